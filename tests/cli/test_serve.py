@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program_runner import COMMAND, make_environment, run_in_pipe
+from tests.cli.program_runner import COMMAND, make_environment, restore_interrupts, run_in_pipe
 from tests.web.pages import CREATE
 from tests.web.test_server import ask, connect_page, say_hello
 from unoengine.cli import serve
@@ -29,6 +29,7 @@ def run_server(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=None if sys.platform == "win32" else restore_interrupts,
     )
     assert process.stdout is not None
     try:

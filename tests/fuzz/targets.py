@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from tests.notation.state_checks import check_state_from_outside
+from tests.web.pages import settle, visit
 from unoengine import (
     Action,
     Edition,
@@ -18,6 +19,7 @@ from unoengine import (
     view,
 )
 from unoengine.events import Event
+from unoengine.hosting import run_in_virtual_time
 from unoengine.json import dumps, loads
 from unoengine.notation import read_action, read_card, read_position, write_action
 from unoengine.replays import parse_replays
@@ -25,6 +27,18 @@ from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.text import parse_action
 
 ZELDA = resolve_agreement("zelda").published_edition
+SENT = {
+    "welcome",
+    "created",
+    "seated",
+    "room",
+    "table",
+    "seats",
+    "notice",
+    "faults",
+    "gone",
+    "pong",
+}
 VIEW = view(new_game("zelda", ["Ana", "Ben", "Cy"], seed=7, dealer=2), 0)
 
 
@@ -80,9 +94,25 @@ def check_round_trip(data: bytes, kind: Any, edition: Edition | None) -> None:
     assert loads(dumps(value), kind, edition) == value
 
 
+def page(data: bytes) -> None:
+    """Read the messages of a page, one in each line, at a table where a game is played."""
+
+    async def send_all() -> None:
+        async with visit(1) as [ana]:
+            await ana.create(players=2)
+            await ana.send({"start": True})
+            for line in data.decode("utf-8", "surrogateescape").splitlines()[:20]:
+                assert await ana.visitor.receive(line)
+                await settle()
+            assert ana.messages[-1]["type"] in SENT
+
+    run_in_virtual_time(send_all())
+
+
 TARGETS: Mapping[str, Callable[[bytes], None]] = {
     "notation": notation,
     "replay": replay,
     "text": text,
     "json": json,
+    "page": page,
 }

@@ -72,6 +72,7 @@ NEAR = {
     "house_rules": ["house_rules"],
     "hosting": ["hosting"],
     "search": ["search", "properties/test_redeal.py"],
+    "web": ["web"],
     "variants": ["variants"],
     "vocabulary": ["game"],
 }

@@ -199,6 +199,8 @@ def test_an_origin_of_a_proxy_is_accepted_if_it_is_named() -> None:
         '{"sit": {"name": "x", "seat": -1}}',
         '{"sit": {"name": "x", "seat": true}}',
         '{"act": 5}',
+        '{"act": "\\ud800"}',
+        '{"sit": {"name": "\\ud800", "seat": null}}',
         '{"act": "0.draw", "number": "x"}',
         '{"why": []}',
         '{"wear": "red"}',

@@ -11,7 +11,8 @@ import pytest
 from tests.hosting.rooms import run
 from tests.thorough import pick_cases
 from tests.web.pages import Page, settle, visit
-from unoengine import PlayerView, plugins, view
+from unoengine import Play, PlayerView, explain, plugins, view
+from unoengine.text import sentence
 
 EDITIONS = sorted(plugins.editions())
 
@@ -99,10 +100,14 @@ def test_a_card_that_does_not_fit_says_why_in_the_language_of_the_page() -> None
             await wait_for_turn(ana)
             [dull, *_] = [card for card in ana.find("table")["hand"] if not card["choices"]]
 
+            state = ana.site.find(ana.room).room.state
+            assert state is not None
+            verdict = explain(state, Play(0, state.edition.card(dull["code"])))
+
             answer = await ana.send({"why": dull["code"]})
 
-            assert answer["type"] == "notice"
-            assert " no va sobre " in answer["text"]
+            assert answer["text"] == sentence(verdict, state.players, "es")
+            assert answer["text"] != sentence(verdict, state.players, "en")
 
     run(scenario())
 

@@ -87,11 +87,11 @@ def _describe_edition(edition: Edition, trial: GameState, book: PictureBook) -> 
             {"code": code, "count": count, "title": card_name(edition.card(code), book.language)}
             for code, count in list_blank_cards(edition, trial).items()
         ],
-        "pictures": [book.add_card(card, edition) for card in choose_samples(edition)],
+        "pictures": [book.add_card(card, edition) for card in _choose_samples(edition)],
     }
 
 
-def choose_samples(edition: Edition) -> Sequence[Card]:
+def _choose_samples(edition: Edition) -> Sequence[Card]:
     """Return a few cards that show an edition: one of each color, then one without a color."""
     special = [card for card in edition.deck if card.color is None]
     chosen: list[Card] = []

@@ -18,7 +18,7 @@ class ServerLimits:
     """How many of them may come from one address; behind a proxy all visitors have the same."""
 
     tables: int = 1000
-    """How many tables are kept; a new one is refused beyond that."""
+    """How many tables are kept. A new one replaces one unused for an hour, or is refused."""
 
     open_tables: int = 500
     """How many tables are in memory; tables that nobody looks at do not count."""

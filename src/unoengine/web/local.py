@@ -32,7 +32,7 @@ def open_page(show: Callable[[str], object]) -> Callable[[str], None]:
     """
 
     async def send(message: Mapping[str, Any]) -> None:
-        show(json.dumps(message, ensure_ascii=False))
+        show(json.dumps(message))
 
     loop = asyncio.get_running_loop()
     _accept_past_times(loop)

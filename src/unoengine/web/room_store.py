@@ -70,6 +70,10 @@ class RoomStore(ABC):
         """Delete the tables that were not used for some days, and return how many they were."""
 
     @abstractmethod
+    def delete_oldest(self, days: float) -> str | None:
+        """Delete the table that was unused for longest, if for so many days; return its id."""
+
+    @abstractmethod
     def append_text(self, room: str, text: str) -> None:
         """Add a text to the log of a table."""
 
@@ -169,6 +173,14 @@ class MemoryStore(RoomStore):
         for room in unused:
             del self._rooms[room], self._texts[room], self._used[room]
         return len(unused)
+
+    def delete_oldest(self, days: float) -> str | None:
+        """Delete the table that was unused for longest, if for so many days; return its id."""
+        oldest = min(self._used, key=self._used.__getitem__, default=None)
+        if oldest is None or self._used[oldest] > time.time() - days * _SECONDS_OF_A_DAY:
+            return None
+        del self._rooms[oldest], self._texts[oldest], self._used[oldest]
+        return oldest
 
     def append_text(self, room: str, text: str) -> None:
         """Add a text to the log of a table."""

@@ -26,10 +26,10 @@ try:
     from websockets.datastructures import Headers
     from websockets.exceptions import ConnectionClosed
     from websockets.http11 import Request, Response
-except ImportError as error:
+except ImportError as _error:
     raise ImportError(
-        f"unoengine.web needs websockets ({error}): pip install 'unoengine[web]'"
-    ) from error
+        f"unoengine.web needs websockets ({_error}): pip install 'unoengine[web]'"
+    ) from _error
 
 __all__ = ["serve"]
 
@@ -126,9 +126,8 @@ class _Door:
 
         async def send(message: Mapping[str, Any]) -> None:
             try:
-                await connection.send(
-                    json.dumps(message, ensure_ascii=False, separators=(",", ":"))
-                )
+                # Escapes carry everything that JSON can, also half of a character.
+                await connection.send(json.dumps(message, separators=(",", ":")))
             except ConnectionClosed:
                 raise ConnectionError from None
 

@@ -16,6 +16,7 @@ from unoengine import GameState
 from unoengine.bots import find_bot
 from unoengine.hosting import Room, RoomError
 from unoengine.replays import Recorder, parse_replays
+from unoengine.web.budget import Budget
 from unoengine.web.limits import ServerLimits
 from unoengine.web.requests import Request
 from unoengine.web.room_settings import RoomSettings, choose_clothes, list_clothes
@@ -32,6 +33,7 @@ _STEPS_OF_HISTORY = 40
 """How many of the last steps of a game are told again after a restart."""
 
 _SWEEP_SECONDS = 60.0
+_HOURS_OF_A_DAY = 24
 
 
 @define(eq=False)
@@ -74,8 +76,7 @@ class Site:
         self.store = store
         self.limits: ServerLimits = limits or ServerLimits()
         self._rooms: dict[str, OpenRoom] = {}
-        self._budget = float(self.limits.creation_burst)
-        self._budget_time = monotonic()
+        self._budget = Budget(self.limits.creation_rate, self.limits.creation_burst)
 
     @property
     def open_count(self) -> int:
@@ -93,22 +94,25 @@ class Site:
             SetupError: No game can be played like this.
             StorageError: The file cannot be written.
         """
-        self._take_budget()
+        if not self._budget.take():
+            raise RoomError("too-fast", "too many tables were created; wait a moment")
         settings = RoomSettings.read(request)
-        if self.store.count_rooms() >= self.limits.tables:
+        if self.store.count_rooms() >= self.limits.tables and not self._make_space():
             raise RoomError("too-many-tables", "there are too many tables here")
         room = secrets.token_urlsafe(_ID_BYTES)
         self.store.add_room(room, settings.to_data())
         return self._open(room, StoredRoom(settings.to_data()))
 
-    def _take_budget(self) -> None:
-        now = monotonic()
-        passed, self._budget_time = now - self._budget_time, now
-        refilled = self._budget + passed * self.limits.creation_rate
-        self._budget = min(float(self.limits.creation_burst), refilled)
-        if self._budget < 1:
-            raise RoomError("too-fast", "too many tables were created; wait a moment")
-        self._budget -= 1
+    def _make_space(self) -> bool:
+        """Delete the table that was unused for longest, if it was for an hour; return whether."""
+        self.store.touch_rooms(self._list_visited())
+        deleted = self.store.delete_oldest(1 / _HOURS_OF_A_DAY)
+        if deleted in self._rooms:
+            self._rooms.pop(deleted).room.close()
+        return deleted is not None
+
+    def _list_visited(self) -> list[str]:
+        return [room for room, opened in self._rooms.items() if opened.room.members]
 
     def find(self, room: str) -> OpenRoom:
         """Return the table with this id, from memory or from the file.
@@ -215,9 +219,7 @@ class Site:
         while True:
             try:
                 self.sweep()
-                self.store.touch_rooms(
-                    [room for room, opened in self._rooms.items() if opened.room.members]
-                )
+                self.store.touch_rooms(self._list_visited())
                 self.store.delete_unused(self.limits.keep_days)
             except OSError as error:
                 _LOG.error("old tables cannot be deleted: %s", error)

@@ -22,6 +22,8 @@ __all__ = ["SqliteStore"]
 _VERSION = 1
 """The version of the layout, in the file's `user_version`."""
 
+_SECONDS_OF_A_DAY = 86400
+
 _LAYOUT = """
 CREATE TABLE rooms (
     id TEXT PRIMARY KEY,
@@ -169,8 +171,20 @@ class SqliteStore(RoomStore):
     def delete_unused(self, days: float) -> int:
         """Delete the tables that were not used for some days, and return how many they were."""
         with self._writing() as database:
-            limit = time.time() - days * 86400
+            limit = time.time() - days * _SECONDS_OF_A_DAY
             return database.execute("DELETE FROM rooms WHERE used < ?", (limit,)).rowcount
+
+    def delete_oldest(self, days: float) -> str | None:
+        """Delete the table that was unused for longest, if for so many days; return its id."""
+        limit = time.time() - days * _SECONDS_OF_A_DAY
+        with self._writing() as database:
+            oldest: tuple[str] | None = database.execute(
+                "SELECT id FROM rooms WHERE used < ? ORDER BY used LIMIT 1", (limit,)
+            ).fetchone()
+            if oldest is None:
+                return None
+            database.execute("DELETE FROM rooms WHERE id = ?", oldest)
+            return oldest[0]
 
     # --- logs
 

@@ -9,6 +9,7 @@ from typing import Any
 from unoengine.events import (
     Asked,
     Awaited,
+    Demanded,
     Drew,
     Event,
     GameWon,
@@ -211,16 +212,11 @@ class TableMessage:
 
     def _describe_detail(self) -> str:
         """Return a sentence that the status needs, such as what is demanded."""
-        view, say = self._view, self._words.format
-        name = view.players[view.turn]
+        view = self._view
         if view.round_winners and not view.winners:
             return self._narrate_round()
         if view.owed or view.demand:
-            owed = self._count_cards(view.owed)
-            if view.demand:
-                color = self._name_color(view.demand)
-                return say("table.demand.color", player=name, color=color, owed=owed)
-            return say("table.demand", player=name, owed=owed)
+            return self._narrate(Demanded(view.turn, view.demand, view.top, view.owed))
         return ""
 
     def _narrate_round(self) -> str:

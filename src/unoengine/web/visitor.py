@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from time import monotonic
 from typing import Any, TypeAlias
 
 from attrs import evolve
@@ -29,6 +28,7 @@ from unoengine.plugins.plugin_base import language_fallbacks
 from unoengine.text import sentence
 from unoengine.values.actions import Draw, Play
 from unoengine.values.errors import FormatError, PluginError, SetupError, UnoError
+from unoengine.web.budget import Budget
 from unoengine.web.catalog import describe_catalog, describe_rules, find_edition_title
 from unoengine.web.picture_book import PictureBook
 from unoengine.web.requests import Request, read_request
@@ -44,6 +44,9 @@ Send: TypeAlias = Callable[[Mapping[str, Any]], Awaitable[None]]
 """A function that sends a message to a page; it waits while the page does not read."""
 
 _DEFAULT_LANGUAGE = "en"
+
+_COSTS = {"hello": 5, "create": 10}
+"""How many messages a command counts as, if its answer is long or takes time."""
 
 
 class Visitor:
@@ -62,8 +65,7 @@ class Visitor:
         self._member: Member | None = None
         self._listening: asyncio.Task[None] | None = None
         self._last_update: Update | None = None
-        self._budget = float(site.limits.message_burst)
-        self._budget_time = monotonic()
+        self._budget = Budget(site.limits.message_rate, site.limits.message_burst)
         self._commands: Mapping[str, Callable[[Request], Awaitable[None]]] = {
             "hello": self._greet,
             "create": self._create,
@@ -99,10 +101,12 @@ class Visitor:
         Returns:
             False if there were too many messages, and the connection should be closed.
         """
-        if not self._take_budget():
+        if not self._budget.take():
             return False
         try:
             command, request = read_request(text)
+            if not self._budget.take(_COSTS.get(command, 1) - 1):
+                return False
             handle = self._commands.get(command)
             if handle is None:
                 raise FormatError("there is no such command")
@@ -120,12 +124,6 @@ class Visitor:
             await self._notify(str(error), "refused")
         return True
 
-    def _take_budget(self) -> bool:
-        limits, now = self._site.limits, monotonic()
-        refilled = self._budget + (now - self._budget_time) * limits.message_rate
-        self._budget, self._budget_time = min(float(limits.message_burst), refilled) - 1, now
-        return self._budget >= 0
-
     async def _greet(self, request: Request) -> None:
         """Show what the page asks for: a table, or the page that creates one."""
         hello = request.read_object("hello")
@@ -135,12 +133,16 @@ class Visitor:
         await self._welcome(has_catalog=room is None)
         if room is None:
             return
+        token = hello.read_optional_text("token")
         try:
             opened = self._site.find(room)
-            await self._enter(opened, self._join(opened, hello.read_optional_text("token")))
+            await self._enter(opened, self._join(opened, token))
         except RoomError as error:
             text = self._translate_refusal(error.reason, error.message)
-            await self._send({"type": "gone", "text": text})
+            await self._send({"type": "gone", "text": text, "lost": error.reason == "no-table"})
+        except (SetupError, PluginError, FormatError) as error:
+            # Perhaps a plug-in is missing, and the table can be opened again later.
+            await self._send({"type": "gone", "text": str(error), "lost": False})
 
     def _join(self, opened: OpenRoom, token: str | None) -> Member:
         """Return the member with a token, or a spectator if the table does not know the token."""

@@ -94,7 +94,7 @@ export class App {
       case "replay":
         return download(message.name, message.text);
       case "gone":
-        this.memory.forget(this.room);
+        if (message.lost) this.memory.forget(this.room);
         this.goHome();
         return this.notify(message.text);
     }
