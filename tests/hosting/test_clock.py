@@ -1,4 +1,4 @@
-"""The clock, the limits, the schedule, and time that passes only while everybody waits."""
+"""The clock, the limits, the schedule, and time that passes only while all tasks wait."""
 
 import asyncio
 import math
@@ -150,5 +150,5 @@ def test_tasks_that_wait_for_each_other_are_an_error() -> None:
     async def scenario() -> None:
         await asyncio.Event().wait()
 
-    with pytest.raises(RuntimeError, match="everybody waits"):
+    with pytest.raises(RuntimeError, match="all tasks wait"):
         run_in_virtual_time(scenario())

@@ -31,13 +31,13 @@ class Weights:
     """For each point of the card that is played."""
 
     colorless: float = 6.0
-    """What a card without a color is worth in hand."""
+    """The value of a card without a color in hand."""
 
     last_colorless: float = 3.0
     """For a card without a color if the whole hand has none."""
 
     held_attack: float = 0.5
-    """What each card that an attack would make the next player draw is worth in hand."""
+    """The value in hand of each card that an attack would make the next player draw."""
 
     attack: float = 1.0
     """For each card that the next player draws while it has few cards."""

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["CardOutcome", "OutcomeTable", "find_outcome_table"]
 
 _DEALS = 6
-"""In how many positions a card is tried; each takes about a millisecond, once in a process."""
+"""The number of positions in which a card is tried; each takes about a millisecond, once."""
 
 _HAND_SIZE = 5
 """How many other cards each player holds."""

@@ -26,7 +26,7 @@ from unoengine.values.errors import SetupError, describe_value
 __all__ = ["DEFAULT_SIMULATIONS", "SearchBot", "SearchSeat", "search_bot"]
 
 DEFAULT_SIMULATIONS = 400
-"""About as many as an ordinary computer makes in ten milliseconds."""
+"""Playouts; an ordinary computer makes about as many in ten milliseconds."""
 
 _HORIZON = 4
 """How many decisions are played before a position is judged."""
@@ -41,7 +41,7 @@ The more alike the candidates are, the more often one of them looks best by chan
 """
 
 _DOUBT = 0.5
-"""By how many standard errors another action must be better than the one of the heuristic bot."""
+"""How many standard errors better than the heuristic bot's action another one must be."""
 
 _MOST_DECISIONS = 60
 """How many decisions a playout may take until the next turn begins."""

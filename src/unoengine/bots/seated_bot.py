@@ -21,8 +21,8 @@ __all__ = ["SeatedBot", "choose_action"]
 class SeatedBot:
     """A bot that plays one seat of a running game, and is shown what happens there.
 
-    Pass every step of the game to `saw`, and call `act` when the seat may act. Whoever joins later
-    knows less: nothing before the first step that it saw.
+    Pass every step of the game to `saw`, and call `act` when the seat may act. A bot that joins
+    later does not know what happened before.
 
     >>> from unoengine import start_game
     >>> from unoengine.bots import simple_bot

@@ -1,4 +1,4 @@
-"""What the table does for the seats: it asks bots, performs idle moves, and deals."""
+"""Actions of the table for the seats: it asks bots, performs idle moves, and deals."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["Autopilot", "Duty"]
 _LOG = logging.getLogger("unoengine.hosting")
 
 _STUCK_SECONDS = 60.0
-"""The time after which a seat is tried again for which every action failed."""
+"""The seconds after which the table tries again for a seat for which every action failed."""
 
 
 @frozen
@@ -58,7 +58,7 @@ class Autopilot:
                 yield Duty(time, 0, partial(self._replace_player, place))
 
     def list_duties(self) -> Iterator[Duty]:
-        """Yield what the table does for a seat, and when."""
+        """Yield the duties of the table for a seat, with their times."""
         for seat, notice in enumerate(self._session.schedule.notices):
             if notice is not None and self._may_notice(seat):
                 yield Duty(notice, 3, partial(self._claim_for_bot, seat))

@@ -1,4 +1,4 @@
-"""How long things take in a room, and how much its members may ask of it."""
+"""Classes `Clock` and `Limits`: the times of a room, and how much its members may ask of it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Clock:
     """The time for jump-ins and other claims before the next turn, in games that have them."""
 
     pace: float = 1.0
-    """The time from the beginning of a turn to the action of a bot, whatever it has to think."""
+    """The time from the beginning of a turn to the action of a bot, which thinks within it."""
 
     absence: float = 30.0
     """How long the table waits for a seat without a connection before a bot plays for it."""
@@ -44,7 +44,7 @@ class Clock:
     """The time after which a log that could not be written is tried again."""
 
     idle_moves: int = 2
-    """After how many idle moves in a row a bot plays for a seat, until its player acts again."""
+    """The idle moves in a row after which a bot plays for a seat, until its player acts again."""
 
     def __attrs_post_init__(self) -> None:
         faults = [

@@ -40,7 +40,7 @@ class SeatStatus:
     """The name of the player or bot; of a free seat, the name of the bot that would fill it."""
 
     presence: PresenceKind
-    """Who acts for the seat.
+    """The presence of the seat: whether its player or a bot acts for it.
 
     - `free`: nobody yet, before the game;
     - `here`: its player is connected;
@@ -128,7 +128,7 @@ class Refused(Message):
     """The reason in a sentence, in the language of the member if it is a rule or a typed text."""
 
     verdict: Verdict | None = None
-    """What `explain` says, if a rule is the reason."""
+    """The verdict of `explain`, if a rule is the reason."""
 
 
 @frozen

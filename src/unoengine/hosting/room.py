@@ -34,7 +34,7 @@ __all__ = ["Room"]
 _LOG = logging.getLogger("unoengine.hosting")
 
 _FAULT_SECONDS = 1.0
-"""The time after which a room goes on that had an error of its own."""
+"""The seconds after which a room goes on that had an error of its own."""
 
 
 class Room:
@@ -90,7 +90,7 @@ class Room:
         """The times of the room."""
 
         self.limits: Limits = limits or Limits()
-        """What members may ask of the room."""
+        """The limits of what members may ask of the room."""
 
         self._edition = edition
         self._settings: GameSettings = {**settings}

@@ -1,4 +1,4 @@
-"""The seats of a room: names, owners and their tokens, bots, and who is there."""
+"""The seats of a room: names, owners and their tokens, bots, and connections."""
 
 from __future__ import annotations
 

@@ -238,10 +238,10 @@ class Session:
         if not self.state.is_over:
             self._autopilot.let_bots_think()
 
-    # --- performing, writing, telling
+    # --- performing actions
 
     def perform(self, action: Action, seat: int | None, now: float) -> None:
-        """Perform an action: it is written, then it has happened, then the members are told.
+        """Perform an action: write it to the log, let it count, then send the members messages.
 
         If an error is raised, nothing has happened. After a `LogError` it is tried again.
         """

@@ -1,4 +1,4 @@
-"""An event loop for tests, whose time passes only while everybody waits."""
+"""An event loop for tests, whose time passes only while all tasks wait."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class _Selector(selectors.DefaultSelector):
             return super().select(None)  # a thread works, for which no time passes
         found = super().select(0)
         if not found and timeout is None:
-            raise RuntimeError("everybody waits for something that nobody will do")
+            raise RuntimeError("all tasks wait for something that never happens")
         if not found and timeout is not None:
             self.loop.pass_time(timeout)
         return found
@@ -84,7 +84,7 @@ def run_in_virtual_time(coroutine: Coroutine[Any, Any, T]) -> T:
         Its result.
 
     Raises:
-        RuntimeError: All tasks wait for something that nobody will do.
+        RuntimeError: All tasks wait for something that never happens.
 
     >>> run_in_virtual_time(asyncio.sleep(3600, "an hour later"))
     'an hour later'

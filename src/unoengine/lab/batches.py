@@ -17,7 +17,7 @@ from unoengine.values.errors import describe_error
 __all__ = ["BATCH_SIZE", "BatchOutcome", "Failure", "Plan", "Tally", "play_batch"]
 
 BATCH_SIZE = 20
-"""Deals in a batch; fixed, so that a batch is the same whoever plays it."""
+"""Deals in a batch; fixed, so that batches are the same on every executor."""
 
 
 @frozen
@@ -97,7 +97,7 @@ def _average(games: Sequence[Game]) -> Mapping[str, Number]:
 
 @frozen
 class BatchOutcome:
-    """What came of a batch: the sums over its deals, and the game that failed, if any."""
+    """The outcome of a batch: the sums over its deals, and the game that failed, if any."""
 
     tally: Tally
     failure: Failure | None = None

@@ -60,7 +60,7 @@ class LabError(UnoError):
     ) -> None:
         super().__init__(message)
         self.message = message
-        """What failed, in a sentence."""
+        """A sentence that says what failed."""
 
         self.result = result
         """The result of the deals before the one that failed, or None if there are none."""
@@ -72,7 +72,7 @@ class LabError(UnoError):
         """The number of the deal that failed; None if a worker died."""
 
         self.rotation = rotation
-        """By how many seats the bots had moved on."""
+        """The number of seats by which the bots had moved on."""
 
     def __reduce__(self) -> tuple[object, ...]:
         fields = (self.message, self.result, self.condition, self.deal, self.rotation)
@@ -253,7 +253,7 @@ def play_deal(
         condition: The condition, or its text.
         deal: The number of the deal, from 0.
         seed: The seed of the comparison.
-        rotation: By how many seats the bots have moved on.
+        rotation: The number of seats by which the bots have moved on.
         metrics: Further metrics, as for `compare`.
         max_decisions: The limit of decisions in a round, as for `compare`.
 

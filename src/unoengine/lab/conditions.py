@@ -57,7 +57,7 @@ def _freeze(given: object) -> Any:
 
 @frozen(kw_only=True)
 class Condition:
-    """What is played in a comparison: rules, and bots that take all seats in turn.
+    """The rules and the bots of some games in a comparison; the bots take all seats in turn.
 
     If there are fewer bots than seats, they repeat around the table. In the next game of the same
     deal every bot sits one seat further, until each bot has had every seat.
@@ -144,7 +144,7 @@ class Condition:
 
 @frozen
 class Seating:
-    """Who sits where in a game."""
+    """The bots of a game, by seat."""
 
     names: tuple[str, ...]
     """The name of the bot in each seat."""

@@ -55,7 +55,7 @@ class LostBatchError(UnoError):
 
 
 def make_runner(plan: Plan, choice: ExecutorChoice) -> BatchRunner:
-    """Return what plays batches in the way that the caller chose."""
+    """Return the runner of batches that the caller chose."""
     if choice is None:
         return SerialRunner(plan)
     if isinstance(choice, Executor):
@@ -119,7 +119,7 @@ class SerialRunner(BatchRunner):
 class ExecutorRunner(BatchRunner):
     """Plays batches on an executor, and on a new one from the factory if it breaks.
 
-    When a pool of processes breaks, nobody knows which batch was to blame. The oldest ones are
+    When a pool of processes breaks, it is unknown which batch was the cause. The oldest ones are
     then repeated one at a time, so that a batch that kills its worker each time is found.
     """
 
@@ -169,7 +169,7 @@ class ExecutorRunner(BatchRunner):
             self._pending[future] = batch
 
     def _collect(self) -> None:
-        """Wait for a batch; see to it that one is repeated if its worker died."""
+        """Wait for a batch, and submit it again if its worker died."""
         finished: set[Future[BatchOutcome]] = set()
         while not finished:  # the limit lets Ctrl-C through on Windows
             finished, _ = wait(self._pending, timeout=1, return_when=FIRST_COMPLETED)

@@ -59,7 +59,7 @@ class Game:
     """The last state."""
 
     events: tuple[Event, ...]
-    """What happened, from the first deal on."""
+    """The events, from the first deal on."""
 
     bots: tuple[str, ...]
     """The name of the bot in each seat."""

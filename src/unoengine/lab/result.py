@@ -40,7 +40,7 @@ Status: TypeAlias = Literal["complete", "precise", "interrupted", "failed"]
 class Result:
     """The result of a comparison; it prints as a table.
 
-    Two results of the same comparison are equal, whatever they were computed on.
+    Two results of the same comparison are equal, also if they were computed on different machines.
     """
 
     rows: tuple[Row, ...]
@@ -68,13 +68,13 @@ class Result:
     """By metric, the half width at which the comparison could stop early."""
 
     max_decisions: int
-    """After how many decisions a round was cut off."""
+    """The number of decisions after which a round was cut off."""
 
     metrics: Mapping[str, Metric | None]
     """The metrics of the caller; None for each in a result from a file."""
 
     notes: tuple[str, ...]
-    """What limits the conclusions: deals that are not paired, games that were cut off."""
+    """The limits of the conclusions: deals that are not paired, games that were cut off."""
 
     versions: Mapping[str, str] = field(eq=False)
     """The versions of Python, of unoengine, and of the distributions with plug-ins."""

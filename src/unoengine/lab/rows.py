@@ -1,4 +1,4 @@
-"""The rows of a result, and what a reader must know to judge them."""
+"""The rows of a result, and notes that a reader needs to judge them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _make_row(tally: Tally, metric: str, label: str) -> Row:
 
 
 def list_notes(plan: Plan, tally: Tally) -> Iterator[str]:
-    """Yield what a reader must know: deals that are not the same, and games that were cut off."""
+    """Yield notes for the reader: deals that are not the same, and games that were cut off."""
     base, *others = plan.conditions
     cards = find_deal_key(plan.conditions[base])
     unpaired = [label for label in others if find_deal_key(plan.conditions[label]) != cards]
@@ -87,7 +87,7 @@ def list_notes(plan: Plan, tally: Tally) -> Iterator[str]:
 
 
 def list_versions(conditions: Iterable[Condition]) -> Iterator[tuple[str, str]]:
-    """Yield the versions of what decides how the games go."""
+    """Yield the versions of Python, of unoengine, and of the plug-ins in use."""
     yield "python", platform.python_version()
     yield "unoengine", __version__
     for condition in conditions:

@@ -84,7 +84,7 @@ class HandReader:
             self.hands[event.player].remove(self.tables.first_bits[face], self.every)
 
     def move_hands(self, event: kinds.HandsMoved) -> None:
-        """Read that hands went to other seats; whoever had a hand has seen it."""
+        """Read that hands went to other seats; each seat has seen the hand that it had."""
         before, observer = self.hands, self.observer
         for seat, source in enumerate(event.sources):
             if seat != source:

@@ -280,7 +280,7 @@ class HiddenValues:
     def look_up(
         self, parts: Sequence[Sequence[int]], pile: Sequence[int]
     ) -> tuple[Pending, tuple[Seen, ...], FrozenMap[NoteKey, Note]]:
-        """Return them with the cards of a sample; `parts` are the faces by group of places."""
+        """Return all three with the cards of a sample; `parts` are the faces by group of places."""
         held: list[list[int]] = [[] for _ in self._kept]
         for place, faces in zip(self._places, parts, strict=True):
             held[place.seat] += faces

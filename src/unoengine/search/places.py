@@ -22,7 +22,7 @@ _PATIENCE = 20
 """How often a card is picked at random if there may be none that fits."""
 
 _ATTEMPTS = 16
-"""Most attempts to deal so that all possible deals are equally likely."""
+"""Upper bound for attempts to deal so that all possible deals are equally likely."""
 
 _EXACT = 8
 """How many cards of the draw pile are as random as those in hands, the next ones."""
@@ -75,13 +75,13 @@ class _Step:
 
 @lru_cache(maxsize=512)
 def _make_reader(count: int) -> Struct:
-    """Return what reads so many numbers of 32 bits."""
+    """Return a function that reads so many numbers of 32 bits."""
     return Struct(f"<{count}I")
 
 
 @lru_cache(maxsize=128)
 def _make_orders(count: int) -> list[Callable[[Sequence[int]], Sequence[int]]]:
-    """Return functions that return so many cards in another order."""
+    """Return functions that put so many cards in another order."""
     return [itemgetter(*shuffle_cards(0, order, range(count))) for order in range(_ORDERS)]
 
 

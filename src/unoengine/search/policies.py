@@ -174,7 +174,7 @@ def rate_color(number: int, luck: float) -> float:
 
 @frozen
 class Outlook:
-    """What matters to a policy about a position."""
+    """The facts about a position that a policy uses."""
 
     faces: Mapping[Card, int]
     """The number of each different card of the deck."""

@@ -23,7 +23,7 @@ _MAX_TABLES = 64
 
 
 class PolicyTables:
-    """What a quick policy looks up about the cards of a game.
+    """The facts about the cards of a game that a quick policy looks up.
 
     Usual decisions follow from the bits of the hand. All others choose from the legal actions, as
     the policy does as a bot, with the same result.

@@ -1,7 +1,7 @@
 """Trials on empty tables: what cards and variants do when no hidden card matters.
 
-From what a player did it follows what its hand allowed. Which cards these are, the effects and
-variants decide. So they are asked, at a table with the cards in question.
+The actions of a player show which actions its hand allowed. Effects and variants decide which cards
+allow them, so they are called at a table with the cards in question.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 __all__ = ["Probe", "find_probe"]
 
 _MAX_PROBES = 64
-"""For how many rules of games results are kept."""
+"""How many compiled rules to cache results for."""
 
 _MAX_DEMANDS = 2000
-"""For how many plays it is kept what they demand."""
+"""How many plays to cache demands for."""
 
 _CARDS = 7
 """How many cards each player holds at a table for a trial."""
 
 
 class Probe:
-    """Trials with the rules of a game; what they find is kept."""
+    """Trials with the rules of a game; their results are cached."""
 
     def __init__(self, rules: CompiledRules) -> None:
         self._rules = rules

@@ -223,7 +223,7 @@ _found: WeakKeyDictionary[LookupTables, dict[int, WinOdds]] = WeakKeyDictionary(
 
 
 def find_win_odds(position: Position) -> WinOdds:
-    """Return what estimates the odds in a game, made once."""
+    """Return the estimator of the odds in a game, made once."""
     lookup, seats = position._round.rules.tables, len(position._hands)
     by_seats = _found.setdefault(lookup, {})
     if seats not in by_seats:

@@ -30,7 +30,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 @frozen
 class ColorLook:
-    """How a color is shown: its value, what is printed on it, its shape, letter and name."""
+    """The look of a color: its value, the colors on it, its shape, letter and name."""
 
     fill: str
     """The value of the color."""

@@ -1,4 +1,4 @@
-"""What is printed on a card besides its color: a number, a sign or an icon."""
+"""The print of a card besides its color: a number, a sign or an icon."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _HALF_TURN = str.maketrans("0689", "0986")
 
 @frozen
 class Print:
-    """What is printed on a card."""
+    """The print of a card: a sign or an icon, and its name."""
 
     sign: str
     """A few characters, or nothing if the icon or the colors of the edition say enough."""

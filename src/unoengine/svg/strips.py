@@ -150,7 +150,7 @@ def _draw_tables(
 
 @frozen
 class _Cell:
-    """What a player did with one action: a card, a number of cards, and small marks."""
+    """The action of a player in one column: a card, a number of cards, and small marks."""
 
     card: Card | None = None
     color: str | None = None

@@ -24,7 +24,7 @@ from unoengine.values.errors import describe_value
 __all__ = ["BotTrial", "CheckedGame", "Decision", "list_steps"]
 
 _OTHER_DEALS = 3
-"""With how many other deals of the hidden cards each decision is repeated."""
+"""How many other deals of the hidden cards each decision is repeated with."""
 
 _REPETITIONS = 8
 """How often a bot is asked the same again before it is said to look at hidden cards."""

@@ -53,7 +53,7 @@ _QUICK_LOOK = 20
 """How many positions are played before other options are tried, to blame these for no more."""
 
 _MOST_VARIATIONS = 6
-"""With how many other options a plug-in is tried."""
+"""How many other options a plug-in is tried with."""
 
 _SAMPLE_SIZE = 40
 """How many states are compared with another process; each is sent there as a pickle."""

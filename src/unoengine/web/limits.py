@@ -39,7 +39,7 @@ class ServerLimits:
     """How many messages a connection may send at once."""
 
     idle_minutes: float = 10.0
-    """After how many minutes without a visitor a table leaves memory; it stays in the file."""
+    """The minutes without a visitor after which a table leaves memory; it stays in the file."""
 
     keep_days: float = 30.0
-    """After how many days without an action or a visitor a table is deleted."""
+    """The days without an action or a visitor after which a table is deleted."""

@@ -1,4 +1,4 @@
-"""The settings of a table: what a visitor may choose, and the arguments of the game they mean."""
+"""The settings of a table: what a visitor may choose, and the arguments of its games."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _VALUES = {offer.name: offer.values for offer in OFFERS}
 
 @frozen(kw_only=True)
 class RoomSettings:
-    """What was agreed when a table was created."""
+    """The agreement of a table, as it was created."""
 
     edition: str = "zelda"
     players: int = 4

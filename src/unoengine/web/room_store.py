@@ -1,4 +1,4 @@
-"""Where the tables of a server are kept: the interface, and a store in memory."""
+"""Class `RoomStore`, the interface to the saved tables of a server, and a store in memory."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ __all__ = ["serve"]
 _LOG = logging.getLogger("unoengine.web")
 
 _SILENT = logging.getLogger("unoengine.web.protocol")
-"""The logger of the protocol. Its messages would contain tokens and whatever strangers send."""
+"""The logger of the protocol. Its messages would contain tokens and the texts of strangers."""
 
 _SILENT.setLevel(logging.CRITICAL + 1)
 _SILENT.propagate = False
@@ -52,7 +52,6 @@ _HEARTBEAT_SECONDS = 20.0
 """How often a connection is tested; one that does not answer in this time is dead."""
 
 _TOO_MANY_MESSAGES = 1008
-_TRY_LATER = HTTPStatus.SERVICE_UNAVAILABLE
 
 
 class _Gate:
@@ -71,7 +70,7 @@ class _Gate:
         )
 
     def release(self, address: str) -> None:
-        """Count a connection no longer."""
+        """Remove a connection from the counts."""
         self._counts[address] -= 1
         if not self._counts[address]:
             del self._counts[address]

@@ -30,7 +30,7 @@ _ID_BYTES = 9
 """The random bytes in the id of a table, which only those know who were sent its address."""
 
 _STEPS_OF_HISTORY = 40
-"""How many of the last steps of a game are told again after a restart."""
+"""How many of the last steps of a game are sent again after a restart."""
 
 _SWEEP_SECONDS = 60.0
 _HOURS_OF_A_DAY = 24

@@ -84,7 +84,7 @@ class SqliteStore(RoomStore):
         return database
 
     def _check_layout(self) -> None:
-        with self._writing() as database:
+        with self._open_transaction() as database:
             [version] = database.execute("PRAGMA user_version").fetchone()
             [tables] = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
             if version == 0 and tables == 0:
@@ -97,7 +97,7 @@ class SqliteStore(RoomStore):
                 )
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
+    def _open_transaction(self) -> Iterator[sqlite3.Connection]:
         """Commit what is done, or undo it and raise a `StorageError`."""
         with _translate_errors(self.path):
             self._database.execute("BEGIN IMMEDIATE")
@@ -110,7 +110,7 @@ class SqliteStore(RoomStore):
                 raise
 
     @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
+    def _open_database(self) -> Iterator[sqlite3.Connection]:
         with _translate_errors(self.path):
             yield self._database
 
@@ -118,13 +118,13 @@ class SqliteStore(RoomStore):
 
     def count_rooms(self) -> int:
         """Return how many tables the file has."""
-        with self._reading() as database:
+        with self._open_database() as database:
             [count] = database.execute("SELECT count(*) FROM rooms").fetchone()
             return int(count)
 
     def add_room(self, room: str, settings: Mapping[str, Any]) -> None:
         """Add a table."""
-        with self._writing() as database:
+        with self._open_transaction() as database:
             database.execute(
                 "INSERT INTO rooms (id, settings, used) VALUES (?, ?, ?)",
                 (room, json.dumps(settings), time.time()),
@@ -132,7 +132,7 @@ class SqliteStore(RoomStore):
 
     def load_room(self, room: str) -> StoredRoom | None:
         """Return a table, or None if there is none with this id."""
-        with self._reading() as database:
+        with self._open_database() as database:
             found = database.execute(
                 "SELECT settings, seats, clothes FROM rooms WHERE id = ?", (room,)
             ).fetchone()
@@ -155,7 +155,7 @@ class SqliteStore(RoomStore):
         self._set(room, "clothes", json.dumps({seat: [*worn] for seat, worn in clothes.items()}))
 
     def _set(self, room: str, column: str, text: str) -> None:
-        with self._writing() as database:
+        with self._open_transaction() as database:
             database.execute(
                 f"UPDATE rooms SET {column} = ?, used = ? WHERE id = ?", (text, time.time(), room)
             )
@@ -163,21 +163,21 @@ class SqliteStore(RoomStore):
     def touch_rooms(self, rooms: Iterable[str]) -> None:
         """Note that tables are used now."""
         now = time.time()
-        with self._writing() as database:
+        with self._open_transaction() as database:
             database.executemany(
                 "UPDATE rooms SET used = ? WHERE id = ?", [(now, room) for room in rooms]
             )
 
     def delete_unused(self, days: float) -> int:
         """Delete the tables that were not used for some days, and return how many they were."""
-        with self._writing() as database:
+        with self._open_transaction() as database:
             limit = time.time() - days * _SECONDS_OF_A_DAY
             return database.execute("DELETE FROM rooms WHERE used < ?", (limit,)).rowcount
 
     def delete_oldest(self, days: float) -> str | None:
         """Delete the table that was unused for longest, if for so many days; return its id."""
         limit = time.time() - days * _SECONDS_OF_A_DAY
-        with self._writing() as database:
+        with self._open_transaction() as database:
             oldest: tuple[str] | None = database.execute(
                 "SELECT id FROM rooms WHERE used < ? ORDER BY used LIMIT 1", (limit,)
             ).fetchone()
@@ -190,7 +190,7 @@ class SqliteStore(RoomStore):
 
     def read_text(self, room: str) -> str:
         """Return what is in the log of a table."""
-        with self._reading() as database:
+        with self._open_database() as database:
             rows = database.execute(
                 "SELECT text FROM lines WHERE room = ? ORDER BY number", (room,)
             )
@@ -198,7 +198,7 @@ class SqliteStore(RoomStore):
 
     def append_text(self, room: str, text: str) -> None:
         """Add a text to the log of a table."""
-        with self._writing() as database:
+        with self._open_transaction() as database:
             database.execute(
                 "INSERT INTO lines (room, number, text) "
                 "SELECT ?1, coalesce(max(number), 0) + 1, ?2 FROM lines WHERE room = ?1",
@@ -207,7 +207,7 @@ class SqliteStore(RoomStore):
 
     def count_texts(self, room: str) -> int:
         """Return how many texts were added to the log of a table."""
-        with self._reading() as database:
+        with self._open_database() as database:
             [last] = database.execute(
                 "SELECT coalesce(max(number), 0) FROM lines WHERE room = ?", (room,)
             ).fetchone()
@@ -215,7 +215,7 @@ class SqliteStore(RoomStore):
 
     def remove_texts(self, room: str, after: int) -> None:
         """Remove the texts after the first ones from the log of a table."""
-        with self._writing() as database:
+        with self._open_transaction() as database:
             database.execute("DELETE FROM lines WHERE room = ? AND number > ?", (room, after))
 
     def close(self) -> None:

@@ -50,7 +50,7 @@ _COSTS = {"hello": 5, "create": 10}
 
 
 class Visitor:
-    """An open page. Whatever carries the messages calls `receive`, and `close` at the end.
+    """An open page. The connection calls `receive` for each message, and `close` at the end.
 
     Args:
         site: The tables.
@@ -268,7 +268,7 @@ class Visitor:
         self._listening = asyncio.create_task(self._listen(opened, member))
 
     async def _listen(self, opened: OpenRoom, member: Member) -> None:
-        """Pass on everything that the room tells the visitor."""
+        """Pass on all messages of the room to the visitor."""
         try:
             async for message in member:
                 await self._pass_on(opened, member, message)
