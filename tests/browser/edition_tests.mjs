@@ -18,7 +18,6 @@ export async function showEditions({ browser, server, shoot, faults, expected })
     await ana.checkLayout(`the table of ${edition}`);
     if (expected.includes(edition)) await shoot(ana, `edition-${edition}-1280`);
     await ana.page.setViewportSize(PHONE.viewport);
-    await ana.page.waitForTimeout(60);
     await ana.checkLayout(`the table of ${edition} on a phone`);
     if (expected.includes(edition)) await shoot(ana, `edition-${edition}-390`);
   }
@@ -34,7 +33,6 @@ async function showManyPlayers(ana, server, shoot) {
   await ana.checkLayout("a table of ten on a phone");
   await shoot(ana, "ten-players-390", true);
   await ana.page.setViewportSize(DESKTOP.viewport);
-  await ana.page.waitForTimeout(60);
   await ana.checkLayout("a table of ten");
   await shoot(ana, "ten-players-1280");
 }

@@ -151,7 +151,20 @@ export class Visitor {
 
   /** Check that nothing is wider than the screen, and that every picture is there. */
   async checkLayout(place) {
-    const { scroll, width, missing, cut } = await this.page.evaluate(() => ({
+    let found = await this.measureLayout();
+    // After the screen has changed its size, the page takes a moment.
+    for (const end = Date.now() + 3000; Date.now() < end && (found.cut || found.missing); ) {
+      await this.page.waitForTimeout(50);
+      found = await this.measureLayout();
+    }
+    const { scroll, width, missing, cut } = found;
+    assert.ok(scroll <= width, `${place} is ${scroll} wide, the screen ${width}`);
+    assert.equal(missing, 0, `${place} lacks pictures`);
+    assert.equal(cut, 0, `${place}: something is outside of the screen`);
+  }
+
+  measureLayout() {
+    return this.page.evaluate(() => ({
       scroll: document.documentElement.scrollWidth,
       width: innerWidth,
       missing: [...document.images].filter((image) => image.checkVisibility() && !image.naturalWidth).length,
@@ -160,8 +173,5 @@ export class Visitor {
         return left < -1 || right > innerWidth + 1;
       }).length,
     }));
-    assert.ok(scroll <= width, `${place} is ${scroll} wide, the screen ${width}`);
-    assert.equal(missing, 0, `${place} lacks pictures`);
-    assert.equal(cut, 0, `${place}: something is outside of the screen`);
   }
 }
