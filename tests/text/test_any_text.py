@@ -96,6 +96,10 @@ def test_any_text_is_an_action_or_a_text_error(text: str, index: int, language: 
         "1 " * 100,
         "draw two " * 22,
         "rbgwrbgw " * 22,
+        "red 5 " * 30,
+        "r5 " * 60,
+        "1 2 3 4 5 6 7 8 9 0 " * 9,
+        "x " * 100,
         "x" * 200,
         "x" * 10**6,
         "+" * 200,
@@ -103,7 +107,7 @@ def test_any_text_is_an_action_or_a_text_error(text: str, index: int, language: 
 )
 def test_long_texts_take_no_long_time(text: str) -> None:
     for seen in pick_cases(VIEWS[:20], 1):
-        assert count_calls(partial(parse, seen, text, "es")) < 1_000_000
+        assert count_calls(partial(parse, seen, text, "es")) < 300_000
 
 
 def count_calls(work: Callable[[], object]) -> int:

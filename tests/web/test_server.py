@@ -210,11 +210,16 @@ def test_an_origin_of_a_proxy_is_accepted_if_it_is_named() -> None:
         '{"a":' * 1300 + "1" + "}" * 1300,
         '{"act": ' + "9" * 5000 + "}",
         '"\\ud800"',
+        '{"hello": {"language": "en", "room": "\\ud800"}}',
+        '{"act": "0:\\udfff"}',
+        '{"\\ud800": 1}',
     ],
 )
-def test_whatever_a_client_sends_it_gets_a_notice_and_the_connection_stays(text: str) -> None:
+def test_whatever_a_client_sends_it_gets_a_notice_and_the_connection_stays(
+    text: str, tmp_path: Path
+) -> None:
     async def scenario() -> None:
-        async with serve_here() as port, connect_page(port) as page:
+        async with serve_here(tmp_path / "tables") as port, connect_page(port) as page:
             await page.send(text)
             assert (await wait_for(page, "notice"))["tone"] == "refused"
             assert (await ask(page, {"ping": True}, "pong")) == {"type": "pong"}

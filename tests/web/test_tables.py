@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
+from collections.abc import Mapping
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,6 +17,8 @@ from tests.thorough import pick_cases
 from tests.web.pages import Page, settle, visit
 from unoengine import Play, PlayerView, explain, plugins, view
 from unoengine.text import sentence
+from unoengine.web.sqlite_store import SqliteStore
+from unoengine.web.visitor import Visitor
 
 EDITIONS = sorted(plugins.editions())
 
@@ -245,6 +251,74 @@ def test_a_seat_that_is_given_up_is_free_again() -> None:
 
             assert ana.find("room")["you"] is None
             assert [seat["free"] for seat in ben.find("room")["seats"]] == [True, True]
+
+    run(scenario())
+
+
+def test_a_page_that_is_gone_when_it_gets_its_seat_leaves_the_table() -> None:
+    async def scenario() -> None:
+        async with visit(2) as [ana, ben]:
+            await ana.create()
+
+            async def fail(message: Mapping[str, Any]) -> None:
+                if message["type"] == "seated":
+                    raise ConnectionError
+
+            visitor = Visitor(ana.site, fail)
+            await visitor.receive(json.dumps({"hello": {"language": "en", "room": ana.room}}))
+            with pytest.raises(ConnectionError):
+                await visitor.receive('{"sit": {"name": "Ben"}}')
+            visitor.close()
+
+            await ben.enter(ana.room)
+            assert [seat["kind"] for seat in ben.find("room")["seats"]] == ["here", "absent"]
+            assert len(ana.site.find(ana.room).room.members) == 2
+
+    run(scenario())
+
+
+def test_a_page_forgets_its_seat_only_if_there_is_no_such_table() -> None:
+    async def scenario() -> None:
+        async with visit(2, open_tables=1) as [ana, ben]:
+            await ana.create()
+            await ana.enter()
+            await ben.create()
+
+            assert (await ana.enter(ana.room, ana.token))["lost"] is False, "it is only busy"
+            assert (await ana.enter("nowhere", ana.token))["lost"] is True
+
+    run(scenario())
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE rooms SET settings = '{'",
+        "UPDATE rooms SET settings = '[]'",
+        """UPDATE rooms SET settings = '{"edition": "none", "players": 2, "bots": "simple"}'""",
+        """UPDATE rooms SET seats = '[{"x": 1}]'""",
+        "UPDATE rooms SET seats = '5'",
+        "UPDATE rooms SET clothes = '[]'",
+        "UPDATE lines SET text = 'garbage' WHERE number = 1",
+        "UPDATE lines SET text = '[[game]]' WHERE number = 2",
+        "UPDATE lines SET text = x'ff'",
+    ],
+)
+def test_a_damaged_table_cannot_be_entered_and_reveals_nothing(damage: str, tmp_path: Path) -> None:
+    path = tmp_path / "tables"
+
+    async def scenario() -> None:
+        async with visit(1, SqliteStore(path)) as [ana]:
+            await ana.create()
+            await ana.send({"start": True})
+        database = sqlite3.connect(path, isolation_level=None)
+        database.execute(damage)
+        database.close()
+        async with visit(1, SqliteStore(path)) as [again]:
+            shown = await again.enter(ana.room, ana.token)
+            assert (shown["type"], shown["lost"]) == ("gone", False)
+            assert str(tmp_path) not in shown["text"]
+            assert (await again.create())["type"] == "room", "other tables are not affected"
 
     run(scenario())
 

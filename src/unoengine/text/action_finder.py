@@ -31,6 +31,9 @@ __all__ = ["ActionFinder"]
 _MAX_READINGS = 200
 """How many combinations of meanings are tried for one text."""
 
+_MAX_WORDS = 1600
+"""How many words these combinations have together; a long text has fewer of them."""
+
 _MAX_DETAILS = 8
 """How many parts the longest action has, in words that have a meaning."""
 
@@ -76,7 +79,8 @@ class ActionFinder:
         self, words: Sequence[tuple[str, str]], *, has_mark: bool = False
     ) -> list[Reading]:
         """Return the readings of the words, those with the longest phrases first."""
-        return list(islice(self._read_words(words, has_mark), _MAX_READINGS))
+        most = min(_MAX_READINGS, 1 + _MAX_WORDS // max(len(words), 1))
+        return list(islice(self._read_words(words, has_mark), most))
 
     def _read_words(self, words: Sequence[tuple[str, str]], has_mark: bool) -> Iterator[Reading]:
         """Yield the readings of the words, those with the longest phrases first."""

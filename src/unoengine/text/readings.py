@@ -59,6 +59,8 @@ class Reading:
 
     def drop_announcements(self) -> Reading:
         """Return the reading without regard to the words that announce a detail."""
+        if not any(part.announced for part in self.parts):
+            return self
         return evolve(self, parts=tuple(evolve(part, announced=None) for part in self.parts))
 
 

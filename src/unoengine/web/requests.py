@@ -87,6 +87,7 @@ def read_request(text: str | bytes) -> tuple[str, Request]:
         raise FormatError("a message is text, not bytes")
     try:
         value = json.loads(text, parse_constant=_refuse_constant)
+        json.dumps(value, ensure_ascii=False).encode()  # half a character cannot be stored
     except (ValueError, RecursionError):
         raise FormatError("a message is JSON") from None
     request = Request(value)

@@ -16,11 +16,12 @@ from unoengine import GameState
 from unoengine.bots import find_bot
 from unoengine.hosting import Room, RoomError
 from unoengine.replays import Recorder, parse_replays
+from unoengine.values.errors import FormatError
 from unoengine.web.budget import Budget
 from unoengine.web.limits import ServerLimits
 from unoengine.web.requests import Request
 from unoengine.web.room_settings import RoomSettings, choose_clothes, list_clothes
-from unoengine.web.room_store import RoomStore, StoredRoom
+from unoengine.web.room_store import RoomStore, StorageError, StoredRoom
 
 __all__ = ["OpenRoom", "Site"]
 
@@ -120,14 +121,17 @@ class Site:
         Raises:
             RoomError: There is no such table, or too many are in memory.
             UnoError: It cannot be read, for example because a plug-in is no longer installed.
-            StorageError: The file cannot be read.
+            StorageError: The file cannot be read, or the table in it is damaged.
         """
         if found := self._rooms.get(room):
             return found
         stored = self.store.load_room(room)
         if stored is None:
             raise RoomError("no-table", "there is no such table")
-        return self._open(room, stored)
+        try:
+            return self._open(room, stored)
+        except FormatError as error:  # its text could reveal what is in the log
+            raise StorageError("the settings or the log of a table are damaged") from error
 
     def _open(self, room: str, stored: StoredRoom) -> OpenRoom:
         if len(self._rooms) >= self.limits.open_tables:

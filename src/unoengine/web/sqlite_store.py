@@ -138,13 +138,16 @@ class SqliteStore(RoomStore):
             ).fetchone()
         if found is None:
             return None
-        settings, seats, clothes = map(json.loads, found)
-        return StoredRoom(
-            settings,
-            tuple(SavedSeat(**seat) for seat in seats),
-            {int(seat): tuple(colors) for seat, colors in clothes.items()},
-            self.read_text(room),
-        )
+        try:
+            settings, seats, clothes = map(json.loads, found)
+            return StoredRoom(
+                settings,
+                tuple(SavedSeat(**seat) for seat in seats),
+                {int(seat): tuple(colors) for seat, colors in clothes.items()},
+                self.read_text(room),
+            )
+        except (ValueError, TypeError, AttributeError) as error:
+            raise StorageError(f"{self.path}: a table is damaged: {error}") from error
 
     def save_seats(self, room: str, seats: Sequence[SavedSeat]) -> None:
         """Store the seats of a table."""

@@ -111,18 +111,23 @@ class Visitor:
             if handle is None:
                 raise FormatError("there is no such command")
             await handle(request)
-        except FormatError:
-            await self._notify(self._say("refused.not-understood"), "refused")
-        except RoomError as error:
-            await self._notify(self._translate_refusal(error.reason, error.message), "refused")
         except ConnectionError:
             raise  # the page is gone
-        except OSError as error:
-            _LOG.error("the file cannot be used: %s", error)
-            await self._notify(self._say("refused.not-saved"), "refused")
-        except UnoError as error:
-            await self._notify(str(error), "refused")
+        except (UnoError, OSError) as error:
+            await self._notify(self._describe_error(error), "refused")
         return True
+
+    def _describe_error(self, error: UnoError | OSError) -> str:
+        """Return what the visitor may know about an error."""
+        match error:
+            case FormatError():
+                return self._say("refused.not-understood")
+            case RoomError():
+                return self._translate_refusal(error.reason, error.message)
+            case OSError():
+                _LOG.error("the file cannot be used: %s", error)
+                return self._say("refused.not-saved")
+        return str(error)
 
     async def _greet(self, request: Request) -> None:
         """Show what the page asks for: a table, or the page that creates one."""
@@ -136,13 +141,14 @@ class Visitor:
         token = hello.read_optional_text("token")
         try:
             opened = self._site.find(room)
-            await self._enter(opened, self._join(opened, token))
-        except RoomError as error:
-            text = self._translate_refusal(error.reason, error.message)
-            await self._send({"type": "gone", "text": text, "lost": error.reason == "no-table"})
-        except (SetupError, PluginError, FormatError) as error:
-            # Perhaps a plug-in is missing, and the table can be opened again later.
-            await self._send({"type": "gone", "text": str(error), "lost": False})
+            member = self._join(opened, token)
+        except (UnoError, OSError) as error:
+            # Any other table can be opened again later, for example with a plug-in that is missing.
+            is_lost = isinstance(error, RoomError) and error.reason == "no-table"
+            text = self._describe_error(error)
+            await self._send({"type": "gone", "text": text, "lost": is_lost})
+            return
+        await self._enter(opened, member)
 
     def _join(self, opened: OpenRoom, token: str | None) -> Member:
         """Return the member with a token, or a spectator if the table does not know the token."""
@@ -198,6 +204,7 @@ class Visitor:
     async def _take_seat(self, opened: OpenRoom, name: str, seat: int | None) -> None:
         member = opened.room.sit(name, seat, language=self.language)
         self._leave()
+        self._opened, self._member = opened, member  # it leaves even if the page is gone by now
         await self._send(
             {
                 "type": "seated",
