@@ -39,7 +39,7 @@ _HAND_SIZE = 5
 """How many other cards each player holds."""
 
 _MOST_SEATS = 3
-"""With more seats, a card does to the next player and to the others what it does with three."""
+"""The seats of a trial; with more, a card affects the other players as it does with three."""
 
 _MOST_DECISIONS = 12
 """How many decisions are made until the play is complete."""
@@ -47,13 +47,13 @@ _MOST_DECISIONS = 12
 
 @frozen
 class CardOutcome:
-    """The usual outcome of a play, in the mean of several positions."""
+    """The usual outcome of a play, on average over several positions."""
 
     attack: float = 0.0
     """How many cards the next player receives."""
 
     spread: float = 0.0
-    """How many cards the other opponents receive, in the mean."""
+    """How many cards the other opponents receive, on average."""
 
     tempo: float = 0.0
     """How often the next player loses a turn, from 0 to 1."""

@@ -57,7 +57,7 @@ def decide(state: GameState, bots: Sequence[Bot | SeatedBot], chance: Random) ->
 
 
 def _ask_bot(bot: Bot | SeatedBot, state: GameState, player: int, chance: Random) -> Action:
-    """Return what the bot of a seat does."""
+    """Return the action of the bot of a seat."""
     if not isinstance(bot, SeatedBot):
         return choose_action(bot, state, player, chance)
     if bot.player != player:

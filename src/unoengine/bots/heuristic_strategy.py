@@ -17,8 +17,8 @@ def heuristic(view: PlayerView, chance: Random) -> Action:
 
     The bot plays the color of which it holds most and keeps cards without a color. It keeps
     attacks too, until the next player has few cards. It bluffs and challenges if the expected cost
-    is small, and never forgets UNO. Cards of others are judged by what they do when the bot tries
-    them in imagined positions. It never leaves the game.
+    is small, and never forgets UNO. The bot judges unknown cards by what they do when it
+    tries them in imagined positions. It never leaves the game.
 
     Args:
         view: The view of the seat that decides.

@@ -114,7 +114,7 @@ def _read_conditions(arguments: argparse.Namespace) -> Mapping[str, Condition]:
 
 
 def _read_condition(text: str, arguments: argparse.Namespace) -> Condition:
-    """Return a condition; the options of the command come first, so that its own ones win."""
+    """Return a condition; its own options follow those of the command, and so override them."""
     from unoengine.lab import Condition
 
     given = ((name, getattr(arguments, name)) for name in ("players", "bots", "until"))

@@ -31,7 +31,7 @@ __all__ = ["OpenView", "PlayerView", "check_view"]
 
 
 class _Masked:
-    """The slot for the state without hidden cards of which a view is made."""
+    """The slot for the state without hidden cards from which a view reads attributes."""
 
     __slots__ = ("__weakref__", "_masked")
 

@@ -70,8 +70,8 @@ def view(state: GameState, player: int | None) -> PlayerView:
     if state._pending is TURN:
         seen.demand = seen.attacker = seen.question = None
         seen.owed, seen.drawn = 0, ()
-    # A plug-in that lets these depend on hidden cards has to be found out, so the real state is
-    # asked. All else is read from a state without hidden cards when it is needed.
+    # These use the real state, so that a plug-in that lets them depend on hidden cards is detected.
+    # All other attributes are read from a state without hidden cards when they are needed.
     if player is None:
         seen.hand = seen.legal = ()
     else:

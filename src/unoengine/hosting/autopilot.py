@@ -31,14 +31,14 @@ _STUCK_SECONDS = 60.0
 
 @frozen
 class Duty:
-    """Something that the table does when its time has come."""
+    """An action of the table at a certain time."""
 
     time: float
     rank: int
     """The order of duties at the same time."""
 
     perform: Callable[[float], object]
-    """The function that does it; it is given the time."""
+    """The function that performs it, which is called with the time."""
 
 
 class Autopilot:

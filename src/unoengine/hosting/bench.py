@@ -22,7 +22,7 @@ __all__ = ["Bench", "BotPlayer"]
 _LOG = logging.getLogger("unoengine.hosting")
 
 _QUICK: tuple[Bot, ...] = (simple_bot, heuristic)
-"""Bots that answer so soon that they need no thread."""
+"""Bots that are fast enough to answer in the event loop, without a thread."""
 
 _MAX_STEPS = 2000
 """How many steps are stored for a bot that is not asked for an action."""
@@ -86,7 +86,7 @@ class Bench:
                     player.steps.append(taken)
 
     def is_quick(self, seat: int) -> bool:
-        """Return whether the bot of a seat answers so soon that it needs no thread."""
+        """Return whether the bot of a seat is fast enough to answer without a thread."""
         return self._players[seat].seated.bot in _QUICK
 
     def think(self, seat: int, state: GameState) -> None:
@@ -130,6 +130,6 @@ class Bench:
 
 
 def _retrieve_error(future: asyncio.Future[Action]) -> None:
-    """Look at the error of an answer that nobody asks for any more, so that none is reported."""
+    """Retrieve the error of a dropped answer, so that asyncio does not report it."""
     if not future.cancelled():
         future.exception()

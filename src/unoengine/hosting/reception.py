@@ -111,7 +111,7 @@ class Reception:
         return self._stopped_at is not None
 
     def _wake(self, now: float) -> None:
-        """Let a room go on that stood still; all its times are later by as much."""
+        """Continue a room that stood still; all its times move by the length of the break."""
         if self._stopped_at is not None and self.session is not None:
             self.session.delay(now - self._stopped_at)
             self._seating.delay(now - self._stopped_at)

@@ -311,7 +311,7 @@ class Room:
     # --- the event loop
 
     def _settle(self) -> None:
-        """Part with the members that read too slowly, and set the timer for what comes next."""
+        """Remove the members that read too slowly, and set the timer for the next duty."""
         if self._is_closed:
             return
         for member in self.members:
@@ -336,7 +336,7 @@ class Room:
             self._timer = None
 
     def _ring(self, time: float) -> None:
-        """Let the table do what it has to do at this time."""
+        """Perform the duty of the table that is due at this time."""
         try:
             if self._reception.session is not None:
                 self._reception.session.advance(max(time, read_time()))  # timers may be early

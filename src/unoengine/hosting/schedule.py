@@ -120,12 +120,12 @@ def _begin(
         due=now,
         notices=(),
     )
-    # The same numbers are taken whatever the seats hold, so that timing does not depend on it.
+    # Each seat uses the same random numbers for every hand, so that timing does not depend on it.
     rolls = [(chance.random(), chance.random()) for _ in state.players]
     length = begun.window_end - begun.grace_end
     notices = tuple(
-        begun.grace_end + when * length if notices < CLAIM_PROBABILITY and length > 0 else None
-        for notices, when in rolls
+        begun.grace_end + when * length if roll < CLAIM_PROBABILITY and length > 0 else None
+        for roll, when in rolls
     )
     return evolve(begun, due=_add_turn(clock, now, begun), notices=notices)
 

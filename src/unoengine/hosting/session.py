@@ -1,8 +1,8 @@
-"""A game in progress, without an event loop: when an action counts, and who is sent what.
+"""A game in progress, without an event loop: when actions count, and what members are sent.
 
-Every method is given the time. `next_time` says when the table has to do something by itself, and
-`advance` does it: an action that has waited, another attempt to write the log, or something for a
-seat (`autopilot`).
+The caller passes the time to every method. `next_time` returns the time of the next duty of the
+table, and `advance` performs it: an action that has waited, another attempt to write the log, or an
+action for a seat (`autopilot`).
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ FIRST_LOOK = 100
 _MAX_DEALS = 10**9
 
 _PAIRS = [(FIRST_LOOK << power, (FIRST_LOOK << power) * 3 // 2) for power in range(1, 30)]
-"""The further looks: each is by a third or a half later than the one before."""
+"""The further checks, in pairs; each comes after a third or a half more deals."""
 
 
 class LabError(UnoError):
@@ -176,7 +176,7 @@ class _Comparison:
             begin = end
 
     def _list_looks(self) -> Iterator[int]:
-        """Yield after how many deals the intervals are looked at; the last is the end."""
+        """Yield the numbers of deals after which the intervals are checked; the last is the end."""
         if self._stop:
             looks = chain((FIRST_LOOK,), *_PAIRS)
             yield from takewhile(lambda look: look < self._deals, looks)

@@ -168,7 +168,7 @@ class _Meter:
             self._first_wins += Fraction(1, len(state.round_winners))
 
     def _watch_table(self, state: GameState) -> None:
-        """See who begins the round, and who alone has the fewest cards."""
+        """Note which seat begins the round, and which seat alone has the fewest cards."""
         if self._first is None and state.phase in ("turn", "demand"):
             self._first = state.turn
         absent = (*state.gone, *state.out)

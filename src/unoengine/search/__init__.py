@@ -1,7 +1,7 @@
 """Search: which states are possible for a seat, and how do they go on?
 
-`Sampler` deals the hidden cards again as often as wanted, `History` collects what everybody has
-seen, `playout` plays on without keeping each state, and `win_odds` judges where that leads.
+`Sampler` deals the hidden cards again any number of times, `History` collects what everybody has
+seen, `playout` plays on without keeping each state, and `win_odds` estimates which seat then wins.
 
 >>> from random import Random
 >>> from unoengine import new_game

@@ -151,7 +151,7 @@ class Memories:
     """The cards that seats have seen in other hands.
 
     The observer knows what it has seen and shown itself. What others have seen of each other
-    follows from the history. Without one, it is only what the pending question tells.
+    follows from the history; without a history, only the pending question shows it.
     """
 
     def __init__(

@@ -39,17 +39,17 @@ _HIDING: frozenset[type[Event]] = frozenset({kinds.Gave, kinds.HandShown})
 """The events that are kept without the cards that not everybody sees."""
 
 _MAX_EVENTS = 4096
-"""Most events that are kept; of a longer round, the older half is forgotten."""
+"""Upper bound for events; of a longer round, the older half is dropped."""
 
 _MAX_DRAWS = 512
-"""Most draws without cards that are kept for use again."""
+"""Upper bound for cached draws without cards."""
 
 
 class History:
     """The public events of the round in progress.
 
     One history serves all seats of a game, since it keeps nothing that is hidden from anybody. It
-    forgets everything when a round is dealt, and it may start at any time; then pass the state.
+    forgets everything when a round is dealt. To start in the middle of a round, pass the state.
 
     >>> from unoengine import Draw, new_game, step
     >>> history, state = History(), new_game(seed=4)
@@ -79,7 +79,7 @@ class History:
                 self._events.append(ColorChanged(start.color))
             self._events.append(Awaited(start.turn, start.phase, start.exposed))
         self._draws: dict[tuple[object, ...], Event] = {}
-        """Draws without their cards, which come again and again."""
+        """Cached draws without their cards, since the same ones occur often."""
 
     def saw(self, events: Iterable[Event]) -> None:
         """Add the events of a step; cards that not everybody saw are left out.
@@ -124,7 +124,7 @@ class History:
         return tuple(self._events)
 
     def copy(self) -> History:
-        """Return a history of the same events, which goes its own way from here on."""
+        """Return an independent history of the same events."""
         other = History()
         other._events = self._events.copy()
         return other

@@ -28,7 +28,7 @@ _EXACT = 8
 """How many cards of the draw pile are as random as those in hands, the next ones."""
 
 _ORDERS = 16
-"""The number of orders in which the cards are stirred, besides where the deck is cut."""
+"""The number of fixed orders of the cards, one of which a sample uses after cutting the deck."""
 
 Deal: TypeAlias = tuple[list[list[int]], list[int]]
 """The faces that each group of places gets, and the draw pile, next card last."""

@@ -43,7 +43,7 @@ class Playout:
     """How many actions were performed."""
 
     is_complete: bool
-    """Whether the end was reached that was asked for; otherwise the limit ended the playout."""
+    """Whether the requested end was reached; otherwise the limit ended the playout."""
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -44,7 +44,7 @@ class QuickPolicy:
     """The value of each point of the card that is played."""
 
     noise: float = 1.0
-    """How much chance there is in the choice of a play; much makes all plays equally likely."""
+    """The amount of noise in the ratings of plays; with much noise, all are equally likely."""
 
     first_answer: float = 0.75
     """The probability of the first answer to a question, usually the harmless one."""
@@ -82,11 +82,11 @@ class QuickPolicy:
         return self.choose(actions, position, chance.random())
 
     def choose(self, actions: Sequence[Action], outlook: Outlook, luck: float) -> Action:
-        """Return the action that is best as far as luck lets it be the best.
+        """Return the action with the best rating, to which luck adds noise.
 
         Args:
             actions: The legal actions of a seat, without leaving.
-            outlook: What matters about the position.
+            outlook: The facts about the position.
             luck: A random number from 0 to 1.
 
         Returns:

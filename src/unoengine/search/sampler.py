@@ -1,4 +1,4 @@
-"""Class `Sampler`: states that a seat cannot tell from the real one, as many as wanted."""
+"""Class `Sampler`: any number of states that a seat cannot tell from the real one."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 __all__ = ["Sampler"]
 
 _TRIES = 60
-"""Most deals until a drawn card that waits can be played."""
+"""Upper bound for deals until a drawn card that waits can be played."""
 
 
 class Sampler:
-    """Deals the cards that a seat cannot see again, so that the seat can tell no difference.
+    """Deals the hidden cards again, so that a seat cannot tell the difference.
 
     It is prepared once for a decision. A sample depends only on what the seat sees, on the history
     and on the random source: in two states that the seat cannot distinguish, the samples are equal.

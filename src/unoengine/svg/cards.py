@@ -124,7 +124,7 @@ def _draw_middle_without_color(printed: Print, colors: Sequence[ColorLook]) -> I
 
 
 def _draw_sign(printed: Print, x: float, y: float, size: float, width: float, ink: str) -> str:
-    """Return the sign in the middle, as large as there is room, underlined if it must be."""
+    """Return the sign in the middle, as large as fits, underlined if it could be misread."""
     size *= {1: 1, 2: 0.74}.get(len(printed.sign), 0.66)
     sign = draw_text(printed.sign, x, y + size * 0.36, size, ink, weight=700, width=width)
     if not printed.is_underlined:

@@ -30,13 +30,13 @@ FONT = (
 """The fonts of the reader's system, since a picture refers to no file."""
 
 MAX_TEXT = 60
-"""The number of characters of a text that is drawn."""
+"""Upper bound for the characters of a text that is drawn."""
 
 MAX_TITLE, MAX_DESCRIPTION = 300, 3000
 """The number of characters of a title and of a description, which screen readers say."""
 
 MAX_MARKS = 2
-"""How many combining marks in a row are kept, because a text may stack hundreds."""
+"""Upper bound for combining marks in a row, because a text may stack hundreds."""
 
 NO_TITLE = "?"
 """The title of a picture of something that has no name."""

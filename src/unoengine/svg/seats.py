@@ -47,7 +47,7 @@ class Seats:
     """For each seat, the cards that lie open before it, or whose fronts are known."""
 
     behind: Sequence[Sequence[Card]]
-    """For each seat, the other sides that are seen of the cards that are not known."""
+    """For each seat, the visible other sides of its unknown cards."""
 
     is_compact: bool
     """Whether panels have one line if no card of them is seen."""
@@ -210,12 +210,12 @@ class Seats:
         return " · ".join(dict.fromkeys(notes))
 
     def _count_rows(self, seat: int, width: float) -> int:
-        """Return how many rows of cards that are seen the panel of a seat has."""
+        """Return how many rows of visible cards the panel of a seat has."""
         return _count_rows(len(self.hands[seat]) + len(self.behind[seat]), width - 52)
 
 
 def _count_rows(faces: int, width: float) -> int:
-    """Return how many rows cards need of which more than the backs is seen."""
+    """Return how many rows so many visible cards need."""
     return min(MAX_ROWS, -(-faces // _count_per_row(width, CARD_WIDTH + 1)))
 
 

@@ -28,7 +28,7 @@ MAX_ICON = 2000
 """The number of characters of an icon."""
 
 MAX_DIGITS = 6
-"""The number of digits of a number that is shown in whole."""
+"""Upper bound for the digits of a number that is shown completely."""
 
 _HALF_TURN = str.maketrans("0689", "0986")
 

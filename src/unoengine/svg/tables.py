@@ -165,7 +165,7 @@ class _Table:
         self.middle = Middle(view, edition, self.looks, self.words, language)
 
     def _list_behind(self) -> Sequence[Sequence[Card]]:
-        """Return for each seat the other sides that are seen of the cards that are not known."""
+        """Return for each seat the visible other sides of its unknown cards."""
         if not self.view.backs or self.edition is None:
             return [()] * len(self.view.players)
         by_look = {card.look: card for card in self.edition.turned.deck}

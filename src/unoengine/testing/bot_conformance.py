@@ -84,10 +84,10 @@ def check_bot(
     check_seed(seed)
     if ms is not None and (isinstance(ms, bool) or not isinstance(ms, int | float) or not ms > 0):
         raise SetupError(f"ms is a number of milliseconds above 0, not {describe_value(ms)}")
-    boxes = [editions] if isinstance(editions, Edition | str) else [*editions]
+    chosen = [editions] if isinstance(editions, Edition | str) else [*editions]
     counts = [players] if isinstance(players, int) else [*players]
     checked = []
-    for edition, count, number in product(boxes, counts, range(games)):
+    for edition, count, number in product(chosen, counts, range(games)):
         start = {
             "edition": edition,
             "players": count,

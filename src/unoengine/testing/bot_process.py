@@ -57,9 +57,7 @@ def find_difference_elsewhere(maker: BotMaker, games: Sequence[CheckedGame]) -> 
     for game, answers in zip(games, pickle.loads(run.stdout), strict=True):
         for decision, answer in zip(game.decisions, answers, strict=True):
             if answer != repr(decision.action):
-                what = (
-                    f"in another process, the bot returned {answer} instead of {decision.action!r}"
-                )
+                what = f"in another process, the bot returned {answer}, not {decision.action!r}"
                 fault = Fault(
                     "undetermined",
                     f"{what}: something depends on the order of a set, on `hash`, or on what is "

@@ -112,7 +112,7 @@ class BotTrial:
             self._show(dealt)
             del dealt
             while len(self._decisions) < decisions and len(self._actions) < _MOST_ACTIONS:
-                if self._is_over_after_next_action():
+                if self._play_next_action():
                     break
         except _FaultFound as found:
             fault = found.fault
@@ -125,7 +125,7 @@ class BotTrial:
             self._seed,
         )
 
-    def _is_over_after_next_action(self) -> bool:
+    def _play_next_action(self) -> bool:
         """Play the next action, and return whether the game is over."""
         asked = Leave(self._player)  # the answer that stands for the bot
         bots: list[Bot] = [simple_bot] * self._seats

@@ -31,9 +31,12 @@ __all__ = ["describe_choices", "group_plays"]
 _SHORTCUTS: dict[type[Action], str] = {CallUno: "u", Catch: "c", Pass: "p", Deal: "n"}
 """The keys of actions; that of drawing belongs to the draw pile."""
 
+_RANKS: dict[type[Action], int] = {CallUno: 0, Catch: 0, Leave: 2}
+"""The order of kinds of actions; all others are 1."""
+
 
 def group_plays(view: PlayerView, book: PictureBook) -> dict[Card, list[dict[str, Any]]]:
-    """Return the plays of a view by card, each with the parts that it is chosen by."""
+    """Return the plays of a view by card, each with the parts that a visitor chooses."""
     plays: dict[Card, list[dict[str, Any]]] = {}
     for action in view.legal:
         if isinstance(action, Play):
@@ -60,7 +63,8 @@ def _list_parts(play: Play, view: PlayerView, book: PictureBook) -> Iterator[dic
 
 def describe_choices(view: PlayerView, book: PictureBook) -> list[dict[str, Any]]:
     """Return the legal actions that are no plays; claims come first, leaving last."""
-    found = [
+    found = [each for each in menu(view, book.language) if not isinstance(each.action, Play)]
+    return [
         {
             "action": write_action(choice.action),
             "label": choice.label[:1].upper() + choice.label[1:],
@@ -69,14 +73,8 @@ def describe_choices(view: PlayerView, book: PictureBook) -> list[dict[str, Any]
             "shortcut": _SHORTCUTS.get(type(choice.action)),
             "picture": _find_picture(_get_value(choice.action), view, book),
         }
-        for choice in menu(view, book.language)
-        if not isinstance(choice.action, Play)
+        for choice in sorted(found, key=lambda choice: _RANKS.get(type(choice.action), 1))
     ]
-    order = {hyphenate(kind.__name__): rank for kind, rank in _RANKS.items()}
-    return sorted(found, key=lambda choice: order.get(choice["kind"], 1))
-
-
-_RANKS: dict[type[Action], int] = {CallUno: 0, Catch: 0, Leave: 2}
 
 
 def _get_value(action: Action) -> Value:

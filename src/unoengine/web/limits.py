@@ -21,7 +21,7 @@ class ServerLimits:
     """How many tables are kept. A new one replaces one unused for an hour, or is refused."""
 
     open_tables: int = 500
-    """How many tables are in memory; tables that nobody looks at do not count."""
+    """How many tables may be in memory; tables without a visitor are closed to make space."""
 
     creation_rate: float = 0.5
     """How many tables may be created each second in the long run."""

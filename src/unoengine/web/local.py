@@ -16,7 +16,7 @@ from unoengine.web.visitor import Visitor
 __all__ = ["open_page"]
 
 _LIMITS = ServerLimits(message_rate=1000.0, message_burst=1000, creation_rate=100.0)
-"""Nobody has to be protected from the only visitor."""
+"""High limits, because there is only one visitor."""
 
 
 def open_page(show: Callable[[str], object]) -> Callable[[str], None]:
@@ -54,9 +54,9 @@ def open_page(show: Callable[[str], object]) -> Callable[[str], None]:
 
 
 def _accept_past_times(loop: asyncio.AbstractEventLoop) -> None:
-    """Let a timer whose time has passed ring at once, as on every other event loop.
+    """Let timers whose time has passed expire at once, as on every other event loop.
 
-    That of Pyodide raises an error, and the table would stand still.
+    The event loop of Pyodide raises an error instead, which would stop the table.
     """
 
     def call_at(

@@ -28,7 +28,7 @@ __all__ = ["OpenRoom", "Site"]
 _LOG = logging.getLogger("unoengine.web")
 
 _ID_BYTES = 9
-"""The random bytes in the id of a table, which only those know who were sent its address."""
+"""The number of random bytes in the id of a table, so that nobody can guess its address."""
 
 _STEPS_OF_HISTORY = 40
 """How many of the last steps of a game are sent again after a restart."""
