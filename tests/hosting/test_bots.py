@@ -33,7 +33,7 @@ def no_log(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL, "unoengine.hosting")
 
 
-def open_with_bots(bot: Bot, state: object = None, **clock: float) -> Room:
+def open_with_bots(bot: Bot | str, state: object = None, **clock: float) -> Room:
     """Return a room in which a bot has all seats."""
     return Room(
         state=deal() if state is None else state,  # type: ignore[arg-type]
@@ -240,6 +240,18 @@ def test_bot_that_watches_sees_the_whole_game_from_its_seat() -> None:
     drawn = [event for event in events if type(event).__name__ == "Drew"]
     assert drawn
     assert all(not event.cards or event.player == 1 for event in drawn)  # type: ignore[attr-defined]
+
+
+def test_bot_of_the_room_may_be_given_by_its_name() -> None:
+    async def play(bot: Bot | str) -> object:
+        room = open_with_bots(bot)
+        await asyncio.sleep(5)
+        room.close()
+        return room.state
+
+    assert run(play("heuristic")) == run(play(heuristic)) != run(play(simple_bot))
+    with pytest.raises(SetupError, match="no bot called 'heurstic'; did you mean 'heuristic'"):
+        Room("zelda", 3, bot="heurstic")
 
 
 def test_bot_that_watches_has_one_seat() -> None:

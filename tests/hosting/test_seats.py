@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from typing import Any
 
 import pytest
 from attrs import asdict
@@ -333,6 +334,32 @@ def test_settings_are_checked_when_the_room_is_made() -> None:
         Room("atlantis")
     with pytest.raises(SetupError, match="telepathy"):
         Room("zelda", variants=["telepathy"])
+
+
+@pytest.mark.parametrize(
+    ("part", "fault"),
+    [
+        ({"clock": 3}, "clock is a Clock, not 3"),
+        ({"limits": "many"}, "limits is Limits, not 'many'"),
+        ({"log": "games.toml"}, "log is a Recorder, or another object with begin, add and end"),
+        ({"chance": 3}, "chance is a random.Random, not 3"),
+        ({"save": []}, "save is a function of the saved seats, not []"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",  # the same in every process
+)
+def test_parts_are_checked_when_the_room_is_made(part: Any, fault: str) -> None:
+    with pytest.raises(SetupError) as caught:
+        Room("zelda", **part)
+    assert fault in str(caught.value)
+
+
+def test_room_outside_of_an_event_loop_says_so_and_seats_nobody() -> None:
+    room = Room("zelda", 2)
+    for use in (lambda: room.sit("Ana"), room.watch, room.start, lambda: room.set_bot(0, None)):
+        with pytest.raises(RuntimeError, match=r"use a room in a coroutine, as in asyncio\.run"):
+            use()
+    assert list_presence(room) == ["free", "free"]
+    assert room.state is None
 
 
 def test_room_is_used_when_members_come_act_and_go() -> None:

@@ -189,6 +189,7 @@ def test_illegal_action_of_a_bot_is_such_an_error() -> None:
         ({"deals": 2.5}, "deals must be a whole number"),
         ({"seed": "x"}, "a seed is a whole number"),
         ({"max_decisions": 0}, "max_decisions must be a whole number from 1"),
+        ({"metrics": ["turns"]}, "'turns' is measured anyway; metrics are functions of events"),
         ({"metrics": [3]}, "metrics are functions of events, or a mapping"),
         ({"metrics": {"x": 3}}, "the metric 'x' must be a function of events, not 3"),
         ({"metrics": 3}, "the metrics cannot be used"),

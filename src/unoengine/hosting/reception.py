@@ -200,5 +200,14 @@ def _read(session: Session, member: Member, given: object) -> Action:
 
 
 def read_time() -> float:
-    """Return the time of the running event loop."""
-    return asyncio.get_running_loop().time()
+    """Return the time of the running event loop.
+
+    Raises:
+        RuntimeError: No event loop runs.
+    """
+    try:
+        return asyncio.get_running_loop().time()
+    except RuntimeError:
+        raise RuntimeError(
+            "no event loop runs: use a room in a coroutine, as in asyncio.run(main())"
+        ) from None

@@ -10,7 +10,7 @@ from contextlib import suppress
 from random import Random, SystemRandom
 from typing import Unpack
 
-from unoengine.bots import Bot, simple_bot
+from unoengine.bots import Bot, find_bot, simple_bot
 from unoengine.events import Step
 from unoengine.game.engine import new_game, start_game
 from unoengine.game.view import view
@@ -24,7 +24,7 @@ from unoengine.hosting.messages import SeatStatus
 from unoengine.hosting.reception import Reception, read_time
 from unoengine.hosting.seating import SavedSeat, SaveSeats, Seating
 from unoengine.hosting.session import Session
-from unoengine.hosting.settings import GameSettings
+from unoengine.hosting.settings import GameSettings, check_parts
 from unoengine.table.state import GameState, check_state
 from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError, describe_value
@@ -49,7 +49,7 @@ class Room:
         clock: The times of the room.
         limits: What members may ask of the room.
         log: Where every action is written before anybody learns of it; None for nowhere.
-        bot: The bot of the seats for which no other is chosen.
+        bot: The bot of the seats for which no other is chosen, or its name.
         state: The state of a game that is continued, which has the number of seats.
         saved: The seats of a room that is opened again, from `saved`.
         history: The last steps of that game, for its members and bots.
@@ -70,7 +70,7 @@ class Room:
         clock: Clock | None = None,
         limits: Limits | None = None,
         log: Log | None = None,
-        bot: Bot = simple_bot,
+        bot: Bot | str = simple_bot,
         state: GameState | None = None,
         saved: Iterable[SavedSeat] | None = None,
         history: Iterable[Step] = (),
@@ -79,6 +79,7 @@ class Room:
         chance: Random | None = None,
         **settings: Unpack[GameSettings],
     ) -> None:
+        check_parts(clock, limits, log, chance, save)
         if state is None:
             if type(seats) is not int:
                 raise SetupError(f"the seats are a number, not {describe_value(seats)}")
@@ -96,7 +97,7 @@ class Room:
         self._settings: GameSettings = {**settings}
         self._chance = Random(SystemRandom().random()) if chance is None else chance
         self._journal = Journal(log)
-        self._bench = Bench(seats, bot, self._chance)
+        self._bench = Bench(seats, find_bot(bot) if isinstance(bot, str) else bot, self._chance)
         self._seating = Seating(seats, self.limits, self._bench, save)
         self._audience = Audience()
         self._reception = Reception(
@@ -306,6 +307,7 @@ class Room:
     def _check_open(self, language: str = "en") -> None:
         if self._is_closed:
             raise RoomError("closed", "the room is closed")
+        read_time()  # without an event loop, nothing may change
         check_language(language)
 
     # --- the event loop

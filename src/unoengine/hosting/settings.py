@@ -1,15 +1,18 @@
-"""The settings of the games of a room."""
+"""The settings of the games of a room, and a check of the other arguments of a room."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from random import Random
 from typing import TypedDict
 
+from unoengine.hosting.clock import Clock, Limits
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.agreement import HouseRules
 from unoengine.ruleset.options import Options
+from unoengine.values.errors import SetupError, describe_value
 
-__all__ = ["GameSettings"]
+__all__ = ["GameSettings", "check_parts"]
 
 
 class GameSettings(TypedDict, total=False):
@@ -35,3 +38,26 @@ class GameSettings(TypedDict, total=False):
 
     teams: Collection[Collection[int]] | None
     """The seats that play together."""
+
+
+def check_parts(clock: object, limits: object, log: object, chance: object, save: object) -> None:
+    """Refuse parts of a room that would fail in the middle of a game.
+
+    Raises:
+        SetupError: A part is of a wrong kind; `faults` lists every reason.
+    """
+    log_works = all(callable(getattr(log, name, None)) for name in ("begin", "add", "end"))
+    checked = (
+        ("clock", clock, isinstance(clock, Clock), "a Clock"),
+        ("limits", limits, isinstance(limits, Limits), "Limits"),
+        ("log", log, log_works, "a Recorder, or another object with begin, add and end"),
+        ("chance", chance, isinstance(chance, Random), "a random.Random"),
+        ("save", save, callable(save), "a function of the saved seats"),
+    )
+    faults = [
+        f"{name} is {kind}, not {describe_value(part)}"
+        for name, part, fits, kind in checked
+        if part is not None and not fits
+    ]
+    if faults:
+        raise SetupError(*faults)

@@ -301,6 +301,8 @@ def read_metrics(given: Metrics) -> FrozenMap[str, Metric]:
 def name_metric(metric: object) -> str:
     """Return the name of a metric that was given without one."""
     name = getattr(metric, "__name__", None)
+    if isinstance(metric, str) and metric in METRICS:
+        raise SetupError(f"{metric!r} is measured anyway; metrics are functions of events")
     if not isinstance(name, str):
         raise SetupError(
             f"metrics are functions of events, or a mapping from names to these, not "
