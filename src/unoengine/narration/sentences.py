@@ -11,7 +11,7 @@ from unoengine.values.actions import Action, Value
 from unoengine.values.errors import IllegalMove, SetupError, describe_value, refuse_failure
 from unoengine.values.verdict import Verdict
 
-__all__ = ["action_name", "count_cards", "narrate", "sentence", "value_name"]
+__all__ = ["action_name", "count_cards", "count_points", "narrate", "sentence", "value_name"]
 
 
 def narrate(
@@ -99,6 +99,15 @@ def count_cards(count: int, language: str = "en") -> str:
     ('a card', '3 cartas')
     """
     return Narrator(load_words(language), ()).count_cards(count)
+
+
+def count_points(count: int, language: str = "en") -> str:
+    """Return a number of points in words.
+
+    >>> count_points(1), count_points(-20, "es")
+    ('1 point', '-20 puntos')
+    """
+    return Narrator(load_words(language), ()).count_points(count)
 
 
 def _missing_names(names: Sequence[str]) -> SetupError:

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from unoengine.game.view import PlayerView
 from unoengine.narration.catalogs import Words
-from unoengine.narration.sentences import count_cards
+from unoengine.narration.sentences import count_cards, count_points
 from unoengine.svg.cards import draw_badge
 from unoengine.svg.colors import INK, PAPER, Looks
 from unoengine.svg.elements import (
@@ -62,18 +62,13 @@ class Seats:
     def draw_panel(self, seat: int, x: float, y: float, width: float, height: float) -> str:
         """Return the panel of a seat."""
         view, is_absent = self.view, seat in (*self.view.gone, *self.view.out)
-        is_on_turn = self._is_on_turn(seat)
-        stroke, thick = (INK, 2.5) if is_on_turn else (LINE, 1)
-        line = f' stroke="{stroke}" stroke-width="{thick}"'
+        frame = self.draw_frame(seat, x, y, width, height)
         faded = ' opacity=".55"' if is_absent else ""
         if height == COMPACT_HEIGHT:
-            parts = [
-                draw_rectangle(x, y, width, height, 10, PAPER, line),
-                *self._draw_line(seat, x, y, width),
-            ]
+            parts = [frame, *self._draw_line(seat, x, y, width)]
             return f'<g data-seat="{seat}"{faded}>{"".join(parts)}</g>'
         parts = [
-            draw_rectangle(x, y, width, height, 10, PAPER, line),
+            frame,
             self.draw_head(seat, x, y, width),
             *self._draw_cards(seat, x + 10, y + 35, width - 52),
         ]
@@ -81,6 +76,12 @@ class Seats:
         parts.append(draw_text(size, x + width - 22, y + 58, 20, INK, weight=700, width=32))
         parts += self.draw_notes(seat, x + 10, y + height - 8, width - 20)
         return f'<g data-seat="{seat}"{faded}>{"".join(parts)}</g>'
+
+    def draw_frame(self, seat: int, x: float, y: float, width: float, height: float) -> str:
+        """Return the frame of a panel, which is dark and thick if the seat is on turn."""
+        stroke, thick = (INK, 2.5) if self._is_on_turn(seat) else (LINE, 1)
+        line = f' stroke="{stroke}" stroke-width="{thick}"'
+        return draw_rectangle(x, y, width, height, 10, PAPER, line)
 
     def draw_head(self, seat: int, x: float, y: float, width: float) -> str:
         """Return the top of a panel, which is dark if the seat is on turn."""
@@ -179,9 +180,8 @@ class Seats:
 
     def describe_panel(self, seat: int) -> str:
         """Return a sentence on the cards and the points of a seat."""
-        view, words, score = self.view, self.words, self.view.scores[seat]
-        forms = ["points.one"] if score == 1 else []
-        points = words.format(*forms, "points.many", count=str(score))
+        view, words = self.view, self.words
+        points = count_points(view.scores[seat], self.language)
         notes = [self.describe_seat(seat), words.format("seat.points", points=points)]
         if seat == view.exposed:
             notes.append(words.format("seat.exposed"))

@@ -213,12 +213,12 @@ class _Lanes:
     def _draw_step(self, step: Step, number: int, x: float, y: float) -> str:
         """Return the column of an action."""
         public = [*events_for(step.events, None)]
-        told = [
+        sentences = [
             narrate(event, self.names, self.language)
             for event in public
             if not isinstance(event, events.Awaited)
         ]
-        parts = [make_title(f"{number}. {' '.join(told)}")]
+        parts = [make_title(f"{number}. {' '.join(sentences)}")]
         if number % 5 == 0 or number == self.start + 1:
             parts.append(draw_text(str(number), CARD_WIDTH / 2, y + 14, 9.5, MUTED, weight=500))
         if any(isinstance(event, events.Dealt) for event in public):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from attrs import frozen
@@ -10,11 +9,12 @@ from attrs import frozen
 from unoengine.game.view import PlayerView, check_view, view
 from unoengine.narration.catalogs import Words, load_words
 from unoengine.svg.arguments import check_size, read_edition
-from unoengine.svg.colors import INK, PAPER, Looks, load_looks
+from unoengine.svg.colors import Looks, load_looks
 from unoengine.svg.elements import draw_group, draw_picture, draw_rectangle
 from unoengine.svg.hands import Fan, draw_fan
 from unoengine.svg.middle import MIDDLE_HEIGHT, Middle
-from unoengine.svg.seats import LINE, Seats
+from unoengine.svg.other_sides import list_other_sides
+from unoengine.svg.seats import Seats
 from unoengine.table.state import GameState
 from unoengine.values.actions import Answer, Play
 from unoengine.values.card import Card, sort_by_color
@@ -157,25 +157,15 @@ class _Table:
             for player in range(len(view.players))
         ]
         self.hands = [sort_by_color(hand, colors) for hand in hands]
-        behind = self._list_behind()
+        behind = [
+            () if edition is None else list_other_sides(view, edition, seat, hand)
+            for seat, hand in enumerate(self.hands)
+        ]
         is_compact = width < MIN_AROUND and len(view.players) > MAX_TALL
         self.seats = Seats(
             view, self.looks, self.words, language, self.hands, behind, is_compact=is_compact
         )
         self.middle = Middle(view, edition, self.looks, self.words, language)
-
-    def _list_behind(self) -> Sequence[Sequence[Card]]:
-        """Return for each seat the visible other sides of its unknown cards."""
-        if not self.view.backs or self.edition is None:
-            return [()] * len(self.view.players)
-        by_look = {card.look: card for card in self.edition.turned.deck}
-        found = []
-        for looks, hand in zip(self.view.backs, self.hands, strict=True):
-            others = (self.edition.other_side(card) for card in hand)
-            known = Counter(card.look for card in others if card is not None)
-            unknown = (Counter(looks) - known).elements()
-            found.append([by_look[look] for look in unknown if look in by_look])
-        return found
 
     def draw(self) -> DrawnTable:
         """Return the table."""
@@ -262,10 +252,8 @@ class _Table:
             return self.seats.draw_panel(seat, x, y, wide, high), high
         fan = self._draw_hand(wide - 16)
         high = 36 + fan.height + 18
-        stroke, thick = (INK, 2.5) if seat == seen.turn and not seen.winners else (LINE, 1)
-        line = f' stroke="{stroke}" stroke-width="{thick}"'
         parts = [
-            draw_rectangle(MARGIN, y, wide, high, 10, PAPER, line),
+            self.seats.draw_frame(seat, MARGIN, y, wide, high),
             self.seats.draw_head(seat, MARGIN, y, wide),
             draw_group(fan.content, MARGIN + 8, y + 36),
             *self.seats.draw_notes(seat, MARGIN + 10, y + high - 7, wide - 20),

@@ -22,7 +22,9 @@ from unoengine.game.view import PlayerView
 from unoengine.hosting import SeatStatus, Update
 from unoengine.narration import card_name, card_text, card_title, color_name, narrate
 from unoengine.narration.catalogs import Words, load_words
+from unoengine.narration.sentences import count_cards, count_points
 from unoengine.notation import write_action
+from unoengine.svg.other_sides import list_other_sides
 from unoengine.values.actions import Action, Draw
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
@@ -99,10 +101,10 @@ class TableMessage:
 
     def _describe_seat(self, seat: int) -> dict[str, Any]:
         view, shown = self._view, self._update.seats[seat]
-        score = self._count_points(view.scores[seat]) if any(view.scores) else ""
+        score = count_points(view.scores[seat], self._language) if any(view.scores) else ""
         notes = [*self._list_seat_notes(seat, shown)]
         count = view.hand_sizes[seat]
-        parts = [self._count_cards(count), score, *(note["text"] for note in notes)]
+        parts = [count_cards(count, self._language), score, *(note["text"] for note in notes)]
         spoken = ", ".join(filter(None, parts))
         return {
             "seat": seat,
@@ -154,23 +156,18 @@ class TableMessage:
         known = view.known.get(seat, ()) if seat != view.player else ()
         for card in known:
             yield self._book.add_card(card, self._edition)
-        count = view.hand_sizes[seat] - len(known)
-        if not view.backs:
-            yield from [self._book.add_back()] * count
-            return
-        looks = Counter(view.backs[seat])
-        looks.subtract(_get_look(self._edition.other_side(card)) for card in known)
-        by_look = {card.look: card for card in self._edition.turned.deck}
-        for look, number in sorted(looks.items()):
-            if look in by_look:
-                yield from [self._book.add_card(by_look[look], self._edition)] * number
+        if view.backs:
+            for card in list_other_sides(view, self._edition, seat, known):
+                yield self._book.add_card(card, self._edition)
+        else:
+            yield from [self._book.add_back()] * (view.hand_sizes[seat] - len(known))
 
     # --- the middle
 
     def _describe_pile(self, draws: Sequence[Action]) -> dict[str, Any]:
         count = self._view.draw_pile_size
         choice = draws[0] if draws else None
-        label = self._words.format("browser.draw-pile", cards=self._count_cards(count))
+        label = self._words.format("browser.draw-pile", cards=count_cards(count, self._language))
         return {
             "count": count,
             "picture": self._book.add_back(),
@@ -249,7 +246,7 @@ class TableMessage:
             "scores": [
                 {
                     "name": view.players[seat],
-                    "points": self._count_points(view.scores[seat]),
+                    "points": count_points(view.scores[seat], self._language),
                     "won": seat in view.winners,
                 }
                 for seat in ranked
@@ -316,19 +313,7 @@ class TableMessage:
     def _name_color(self, color: str) -> str:
         return color_name(color, self._language)
 
-    def _count_cards(self, count: int) -> str:
-        form = {0: "none", 1: "one"}.get(count, "many")
-        return self._words.format(f"cards.{form}", count=str(count))
-
-    def _count_points(self, count: int) -> str:
-        form = "one" if count == 1 else "many"
-        return self._words.format(f"points.{form}", count=str(count))
-
 
 def choose_hue(seat: int) -> int:
     """Return the hue in which a seat is shown, in degrees."""
     return round(seat * _GOLDEN_ANGLE + 20) % 360
-
-
-def _get_look(card: Card | None) -> str:
-    return "" if card is None else card.look

@@ -29,12 +29,13 @@ from unoengine.text import sentence
 from unoengine.values.actions import Draw, Play
 from unoengine.values.errors import FormatError, PluginError, SetupError, UnoError
 from unoengine.web.budget import Budget
-from unoengine.web.catalog import describe_catalog, describe_rules, find_edition_title
+from unoengine.web.catalog import describe_rules, find_edition_title
 from unoengine.web.picture_book import PictureBook
 from unoengine.web.requests import Request, read_request
 from unoengine.web.site import OpenRoom, Site
 from unoengine.web.table_message import TableMessage
 from unoengine.web.waiting_message import describe_waiting_room
+from unoengine.web.welcome_message import describe_welcome
 
 __all__ = ["Send", "Visitor"]
 
@@ -135,7 +136,7 @@ class Visitor:
         self._leave()
         self._use_language(hello.read_text("language", 40))
         room = hello.read_optional_text("room", 64)
-        await self._welcome(has_catalog=room is None)
+        await self._show(describe_welcome(self._book, has_catalog=room is None))
         if room is None:
             return
         token = hello.read_optional_text("token")
@@ -156,29 +157,6 @@ class Visitor:
             with suppress(RoomError):
                 return opened.room.join(token, language=self.language)
         return opened.room.watch(language=self.language)
-
-    async def _welcome(self, *, has_catalog: bool) -> None:
-        await self._show(
-            {
-                "type": "welcome",
-                "language": self.language,
-                "languages": [
-                    {"code": code, "name": load_words(code).format("language.name")}
-                    for code in discovery.languages()
-                ],
-                "words": self._list_words(),
-                "catalog": describe_catalog(self._book) if has_catalog else None,
-            }
-        )
-
-    def _list_words(self) -> dict[str, str]:
-        """Return the texts of the page in its language."""
-        texts: dict[str, str] = {}
-        for catalog in reversed([*self._words.catalogs.values()]):
-            for key, text in catalog.items():
-                if key.startswith("browser."):
-                    texts[key.removeprefix("browser.")] = text
-        return texts
 
     async def _create(self, request: Request) -> None:
         """Create a table, and give its first seat to the visitor."""
