@@ -306,6 +306,21 @@ def test_file_name_instead_of_a_position_gets_a_hint(capsys: Capture, tmp_path: 
     assert "--position" in error
 
 
+@pytest.mark.parametrize("text", ["zelda", "", "no such file.toml"])
+def test_text_that_is_no_position_gets_a_hint(capsys: Capture, text: str) -> None:
+    with pytest.raises(SystemExit) as exited:
+        main(["show", text])
+
+    assert exited.value.code == 2
+    error = " ".join(capsys.readouterr().err.split())
+    assert f"{text!r} is no position; one is a line such as `replay FILE --position`" in error
+
+
+def test_error_in_a_position_names_its_place(capsys: Capture) -> None:
+    assert main(["show", "edition=zelda  revision=1"]) == 1
+    assert "column 15: a name is expected" in capsys.readouterr().err
+
+
 def test_position_of_a_replay_can_be_shown(capsys: Capture, tmp_path: Path) -> None:
     path = write_game(tmp_path, make_position(), read_action("1.draw", make_position().edition))
 

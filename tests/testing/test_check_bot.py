@@ -168,7 +168,12 @@ def test_report_contains_a_program_that_fails(
     [
         ("simple", {}, "a bot is a function of a view and a random source, or an object with"),
         (lambda: 3, {}, "a bot is a function of a view and a random source, or an object with"),
-        (on_trial.Remembering(), {}, "every game needs another instance; pass its class, or a"),
+        (
+            on_trial.Remembering(),
+            {},
+            "the bot Remembering of the module tests.testing.bots_on_trial watches the game, so "
+            "every game needs another instance; pass its class, or a function",
+        ),
         (simple_bot, {"ms": 0}, "ms is a number of milliseconds above 0, not 0"),
         (simple_bot, {"games": -1}, "games"),
         (simple_bot, {"decisions": 0}, "decisions"),

@@ -46,6 +46,8 @@ def find_bot(name: str) -> Bot:
     budget = _BUDGET.fullmatch(name) if isinstance(name, str) else None
     if budget is None:
         hint = did_you_mean(name, BOT_NAMES)
+        if isinstance(name, str) and name.startswith("search:"):
+            hint = "; a budget is a number, search:800, or a time, search:20ms"
         raise SetupError(f"there is no bot called {describe_value(name)}{hint}")
     amount = int(budget[1])
     return search_bot(ms=amount) if budget[2] else search_bot(simulations=amount)

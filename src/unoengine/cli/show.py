@@ -31,7 +31,7 @@ from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.ruleset.options import Options
 from unoengine.svg import table
 from unoengine.table.state import GameState
-from unoengine.values.errors import FormatError, SetupError
+from unoengine.values.errors import FormatError, SetupError, describe_value
 
 __all__ = ["add_commands"]
 
@@ -88,12 +88,17 @@ def show(arguments: argparse.Namespace) -> None:
 
 
 def _read_position(text: str) -> GameState:
-    """Return the position; if the text is the name of a file, suggest what to type instead."""
+    """Return the position; if the text clearly is none, suggest what to type instead."""
     try:
         return read_position(_read_input() if text == "-" else text.strip())
     except FormatError as error:
         if not isfile(text):
-            raise
+            if text == "-" or "=" in text:
+                raise
+            raise SetupError(
+                f"{describe_value(text)} is no position; one is a line such as "
+                "`replay FILE --position` prints"
+            ) from error
         raise SetupError(
             f"{text} is a file, but a position is a line of text: `show - < {text}` reads the "
             f"line from a file; if it is a file of replays, `replay {text}` shows its games, and "

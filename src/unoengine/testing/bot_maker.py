@@ -10,7 +10,7 @@ from attrs import frozen
 
 from unoengine.bots import Bot
 from unoengine.bots.bot import require_bot
-from unoengine.values.errors import SetupError, describe_value
+from unoengine.values.errors import SetupError
 
 __all__ = ["BotMaker", "BotSource", "find_maker"]
 
@@ -44,9 +44,10 @@ def find_maker(source: BotSource) -> BotMaker:
     bot = maker.make()
     require_bot(bot)
     if not maker.is_factory and hasattr(bot, "saw"):
+        cls = type(bot)
         raise SetupError(
-            f"{describe_value(source)} watches the game, so every game needs another instance; "
-            "pass its class, or a function that returns a new one"
+            f"the bot {cls.__qualname__} of the module {cls.__module__} watches the game, so every "
+            "game needs another instance; pass its class, or a function that returns a new one"
         )
     return maker
 

@@ -191,6 +191,8 @@ def did_you_mean(wrong: object, known: Iterable[str]) -> str:
     "; did you mean 'green'?"
     >>> did_you_mean("x", ["blue", "green"])
     '; there are blue, green'
+    >>> did_you_mean("x", ["win share", "win share, seat 0"])
+    "; there are win share, 'win share, seat 0'"
     """
     from difflib import get_close_matches  # imported here: only errors need it
 
@@ -202,5 +204,6 @@ def did_you_mean(wrong: object, known: Iterable[str]) -> str:
     close = get_close_matches(text, names, n=1)
     if close:
         return f"; did you mean {close[0]!r}?"
+    shown = ", ".join(repr(name) if "," in name else name for name in names[:12])
     more = ", …" if len(names) > 12 else ""
-    return f"; there are {', '.join(names[:12])}{more}" if names else "; there are none"
+    return f"; there are {shown}{more}" if names else "; there are none"
