@@ -314,7 +314,7 @@ class PlayerView(_Masked):
             return value
 
 
-OpenView = type("OpenView", (_Masked,), {"__slots__": PlayerView.__slots__})
+OpenView: type[_Masked] = type("OpenView", (_Masked,), {"__slots__": PlayerView.__slots__})
 """A view that is being made: its class is replaced at the end, which is quicker than `__init__`."""
 
 _NAMES = frozenset(field.name for field in fields(PlayerView))

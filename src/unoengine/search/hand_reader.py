@@ -11,6 +11,7 @@ from unoengine.search.batches import Batch, HeldCards, join
 from unoengine.search.hand_sizes import find_first_sizes
 
 if TYPE_CHECKING:
+    from unoengine.moves.compiled_rules import CompiledRules
     from unoengine.ruleset.lookup_tables import LookupTables
     from unoengine.table.state import GameState
     from unoengine.values.card import Card
@@ -22,18 +23,19 @@ class HandReader:
     """A reader of the public events of a round, which follows the cards of all hands."""
 
     def __init__(self, state: GameState, observer: int, events: Sequence[Event]) -> None:
-        self.observer = observer
-        self.rules = state._round.rules
+        self.observer: int = observer
+        self.rules: CompiledRules = state._round.rules
         tables = self.rules.tables
         flips = sum(isinstance(event, kinds.Flipped) for event in events)
         self.tables: LookupTables = (tables.other_side or tables) if flips % 2 else tables
         self.every: int = tables.all_first_bits
-        sizes, self.first = find_first_sizes([*state.hand_sizes], events)
+        sizes, first = find_first_sizes([*state.hand_sizes], events)
+        self.first: int = first
         self.hands: list[HeldCards] = [
             HeldCards([Batch(size, self.every, self.every)]) for size in sizes
         ]
         self.hands[observer].show(1 << observer)
-        self.doubtful = 0
+        self.doubtful: int = 0
         """As bits, the seats of which it is unclear which cards of the observer they have seen."""
 
         self.showing: int | None = None

@@ -144,8 +144,6 @@ class History:
     def __eq__(self, other: object) -> bool:
         return self._events == other._events if isinstance(other, History) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]
-
     def __reduce__(self) -> tuple[object, ...]:
         return _restore_history, (self.events,)
 

@@ -192,10 +192,10 @@ class Outlook:
     """Whether UNO is to be called where that is possible."""
 
 
-quick_policy = QuickPolicy()
+quick_policy: QuickPolicy = QuickPolicy()
 """The usual quick policy."""
 
-random_policy = QuickPolicy(
+random_policy: QuickPolicy = QuickPolicy(
     color_weight=0, action_bonus=0, point_weight=0, first_answer=0, few_cards=1000
 )
 """A player that plays any card that fits, names any color, and gives any answer."""

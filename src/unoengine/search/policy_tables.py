@@ -14,6 +14,7 @@ from unoengine.values.actions import Action, Leave
 if TYPE_CHECKING:
     from unoengine.moves.compiled_rules import CompiledRules
     from unoengine.moves.move_base import Move
+    from unoengine.ruleset.lookup_tables import LookupTables
     from unoengine.table.state_parts import Position
 
 __all__ = ["PolicyTables", "find_tables"]
@@ -30,10 +31,12 @@ class PolicyTables:
     """
 
     def __init__(self, policy: QuickPolicy, rules: CompiledRules) -> None:
-        self.policy = policy
-        self.rules = rules
-        tables = self.tables = rules.tables
-        colors = self.colors = tables.edition.colors
+        self.policy: QuickPolicy = policy
+        self.rules: CompiledRules = rules
+        tables = rules.tables
+        self.tables: LookupTables = tables
+        colors = tables.edition.colors
+        self.colors: tuple[str, ...] = colors
         faces = range(len(tables.cards))
         self._suits: list[int] = [
             tables.codec.mask(face for face in faces if tables.cards[face].color == color)
