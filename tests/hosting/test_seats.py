@@ -54,6 +54,9 @@ def test_players_take_free_seats_and_bots_fill_the_others() -> None:
         (b"Ana", "Player"),
         ("Bot 2", "Bot 2 2"),
         ("Zoë 😀", "Zoë 😀"),
+        ("Zoe\u0308", "Zo\u00eb"),
+        ("\u3164\u2800\u115f", "Player"),
+        ("Ana\u034f\ufe0f", "Ana"),
     ],
 )
 def test_names_are_one_printable_line_that_nobody_else_has(given: str, name: str) -> None:

@@ -290,6 +290,17 @@ def test_a_page_forgets_its_seat_only_if_there_is_no_such_table() -> None:
     run(scenario())
 
 
+@pytest.mark.parametrize("command", ["sit", "stand", "replay"])
+def test_a_message_with_a_long_answer_counts_as_several(command: str) -> None:
+    async def scenario() -> None:
+        async with visit(1, message_rate=0.001, message_burst=30) as [ana]:
+            await ana.create()
+            text = json.dumps({command: {"name": "Ana"}})
+            assert [await ana.visitor.receive(text) for _ in range(4)] == [True, True, True, False]
+
+    run(scenario())
+
+
 @pytest.mark.parametrize(
     "damage",
     [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from hmac import compare_digest
@@ -25,6 +27,12 @@ _TOKEN_BYTES = 24
 
 _MAX_RAW_NAME = 1000
 """How many characters of a name are looked at."""
+
+_INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
+    "\U000e0100-\U000e01ef]"
+)
+"""Characters that count as printable in Unicode, but of which nothing is visible."""
 
 
 @frozen
@@ -242,6 +250,7 @@ def _hash_token(token: str) -> str:
 def _clean(name: object, length: int) -> str:
     """Return a name in one line that can be printed, without hidden characters."""
     text = name[:_MAX_RAW_NAME] if isinstance(name, str) else ""
+    text = _INVISIBLE.sub(" ", unicodedata.normalize("NFC", text))
     shown = "".join(character if character.isprintable() else " " for character in text)
     return " ".join(shown.split())[:length].strip()
 

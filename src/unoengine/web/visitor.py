@@ -46,8 +46,8 @@ Send: TypeAlias = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 _DEFAULT_LANGUAGE = "en"
 
-_COSTS = {"hello": 5, "create": 10}
-"""How many messages a command counts as, if its answer is long or takes time."""
+_COSTS = {"hello": 5, "create": 10, "sit": 5, "stand": 5, "replay": 5}
+"""How many messages a command counts as, if its answer is long, takes time or reaches everybody."""
 
 
 class Visitor:
@@ -146,8 +146,7 @@ class Visitor:
         except (UnoError, OSError) as error:
             # Any other table can be opened again later, for example with a plug-in that is missing.
             is_lost = isinstance(error, RoomError) and error.reason == "no-table"
-            text = self._describe_error(error)
-            await self._send({"type": "gone", "text": text, "lost": is_lost})
+            await self._send({"type": "gone", "text": self._describe_error(error), "lost": is_lost})
             return
         await self._enter(opened, member)
 
@@ -225,12 +224,9 @@ class Visitor:
         code, update = request.read_optional_text("why"), self._last_update
         if member.seat is None or update is None:
             raise RoomError("spectator", "spectators do not act")
-        if code is None:
-            verdict = member.why(Draw(member.seat))
-        else:
-            card = update.view.edition_in_play.card(code)
-            verdict = member.why(Play(member.seat, card))
-        text = sentence(verdict, update.view.players, self.language)
+        edition = update.view.edition_in_play
+        action = Draw(member.seat) if code is None else Play(member.seat, edition.card(code))
+        text = sentence(member.why(action), update.view.players, self.language)
         await self._notify(text, "refused")
 
     async def _send_replay(self, _: Request) -> None:
