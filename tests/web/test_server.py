@@ -15,7 +15,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.web.pages import CREATE
+from unoengine.values.errors import SetupError
 from unoengine.web import ServerLimits, serve, server
+from unoengine.web.http_pages import Hosts
 
 T = TypeVar("T")
 
@@ -180,6 +182,15 @@ def test_an_origin_of_a_proxy_is_accepted_if_it_is_named() -> None:
                 assert (await ask(page, say_hello(), "welcome"))["catalog"]["editions"]
 
     run(scenario())
+
+
+@pytest.mark.parametrize(
+    "origin",
+    ["", "x", "http://", "http://[", "https://a/b", "http://a:x", "http://u@a", "http://a b", "ws://a"],
+)
+def test_an_origin_that_is_no_address_is_refused(origin: str) -> None:
+    with pytest.raises(SetupError, match="an origin is like https"):
+        Hosts(False, [origin])
 
 
 @pytest.mark.parametrize(

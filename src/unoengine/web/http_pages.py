@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from importlib.resources import files
 from ipaddress import ip_address
-from urllib.parse import urlsplit
 
 from attrs import frozen
 
@@ -67,14 +66,12 @@ class Hosts:
     def __init__(self, is_public: bool, origins: Iterable[str] = ()) -> None:
         self._is_public = is_public
         self._origins = frozenset(origin.rstrip("/").lower() for origin in origins)
+        self._names: set[str] = set()
         for origin in self._origins:
-            parts = urlsplit(origin)
-            if (
-                parts.scheme not in ("http", "https")
-                or origin != f"{parts.scheme}://{parts.netloc}"
-            ):
+            scheme, _, host = origin.partition("://")
+            if scheme not in ("http", "https") or (name := _read_name(host)) is None:
                 raise SetupError(f"an origin is like https://uno.example.org, not {origin!r}")
-        self._names = {urlsplit(origin).hostname for origin in self._origins}
+            self._names.add(name)
 
     def allow(self, host: str | None) -> bool:
         """Return whether a `Host` header names this server."""
