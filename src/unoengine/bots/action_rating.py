@@ -12,6 +12,7 @@ from unoengine.bots.color_odds import estimate_color_odds
 from unoengine.game.view import PlayerView
 from unoengine.plugins.effect_base import Effect, read_traits
 from unoengine.plugins.variant_base import overrides
+from unoengine.search.policies import allows_false_uno
 from unoengine.table.state import Question
 from unoengine.values.actions import Action, Answer, CallUno, Catch, ChooseColor, Pass, Play, Value
 from unoengine.values.card import Card
@@ -118,8 +119,7 @@ class _Rating:
         )
         plays = (action for action in actions if isinstance(action, Play))
         self.with_uno = {_name_play(play) for play in plays if play.uno}
-        # Where a false call of UNO is possible, UNO is due only with the last card but one.
-        self.may_call_falsely = any(overrides(variant, "false_uno") for variant in view.variants)
+        self.may_call_falsely = allows_false_uno(view)
 
     def rate(self, action: Action) -> float:
         """Return how good an action is."""

@@ -9,7 +9,7 @@ from random import Random
 from attrs import frozen
 
 from unoengine.game.view import PlayerView
-from unoengine.plugins.variant_base import overrides
+from unoengine.search.policies import allows_false_uno
 from unoengine.values.actions import (
     Action,
     Answer,
@@ -100,9 +100,7 @@ def _make_rating(
     view: PlayerView, is_alert: bool, gives_first_answer: bool, is_hurried: bool
 ) -> Callable[[Action], tuple[int, ...]]:
     """Return a function that rates the actions of a view."""
-    # Where a false call of UNO is possible, UNO is due only with the last card but one.
-    may_call_falsely = any(overrides(variant, "false_uno") for variant in view.variants)
-    calls_uno = is_alert and (len(view.hand) == 2 or not may_call_falsely)
+    calls_uno = is_alert and (len(view.hand) == 2 or not allows_false_uno(view))
     color_counts: dict[str | None, int] = {}
     for held in view.hand:
         color_counts[held.color] = color_counts.get(held.color, 0) + 1

@@ -13,7 +13,15 @@ from unoengine.values.actions import Action, Answer, CallUno, Catch, ChooseColor
 from unoengine.values.card import Card
 from unoengine.values.errors import SetupError
 
-__all__ = ["SPREAD", "Outlook", "QuickPolicy", "quick_policy", "random_policy", "rate_color"]
+__all__ = [
+    "SPREAD",
+    "Outlook",
+    "QuickPolicy",
+    "allows_false_uno",
+    "quick_policy",
+    "random_policy",
+    "rate_color",
+]
 
 SPREAD = 0.6180339887498949
 """Multiples of it are spread evenly between 0 and 1, so that one random number serves all cards."""
@@ -71,13 +79,12 @@ class QuickPolicy:
         absent = {view.player, *view.gone, *view.out}
         others = [size for seat, size in enumerate(view.hand_sizes) if seat not in absent]
         hand, tables = view.hand, view._tables
-        calls_freely = any(overrides(variant, "false_uno") for variant in view.variants)
         position = Outlook(
             faces=tables.codec.face_of_card,
             colors=tables.edition.colors,
             count=lambda color: sum(card.color == color for card in hand),
             is_hurried=min(others, default=0) <= self.few_cards,
-            calls_uno=not calls_freely or len(hand) == 2,
+            calls_uno=not allows_false_uno(view) or len(hand) == 2,
         )
         return self.choose(actions, position, chance.random())
 
@@ -165,6 +172,11 @@ class QuickPolicy:
         """
         bonus = self.action_bonus if card.number is None else 0.0
         return bonus + self.point_weight * card.points
+
+
+def allows_false_uno(view: PlayerView) -> bool:
+    """Return whether false calls of UNO are possible; then it is due only with two cards."""
+    return any(overrides(variant, "false_uno") for variant in view.variants)
 
 
 def rate_color(number: int, luck: float) -> float:

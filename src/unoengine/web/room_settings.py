@@ -10,7 +10,7 @@ from typing import Any
 from attrs import field, frozen
 
 from unoengine import GameState, Options, PluginError, SetupError, new_game
-from unoengine.bots import BOT_NAMES, find_bot
+from unoengine.bots import BOT_NAMES
 from unoengine.hosting import Clock
 from unoengine.plugins import discovery
 from unoengine.plugins.effect_base import Effect, read_traits
@@ -109,7 +109,6 @@ class RoomSettings:
         faults = [*self._list_faults()]
         if faults:
             raise SetupError(*faults)
-        find_bot(self.bots)
         return new_game(self.edition, self.players, seed=0, **self.make_arguments())
 
     def _list_faults(self) -> Iterator[str]:
