@@ -186,7 +186,17 @@ def test_an_origin_of_a_proxy_is_accepted_if_it_is_named() -> None:
 
 @pytest.mark.parametrize(
     "origin",
-    ["", "x", "http://", "http://[", "https://a/b", "http://a:x", "http://u@a", "http://a b", "ws://a"],
+    [
+        "",
+        "x",
+        "http://",
+        "http://[",
+        "https://a/b",
+        "http://a:x",
+        "http://u@a",
+        "http://a b",
+        "ws://a",
+    ],
 )
 def test_an_origin_that_is_no_address_is_refused(origin: str) -> None:
     with pytest.raises(SetupError, match="an origin is like https"):

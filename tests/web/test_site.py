@@ -65,6 +65,16 @@ def test_a_new_table_replaces_one_that_is_unused_for_an_hour_but_no_other(
     run(scenario())
 
 
+def test_a_table_that_is_refused_for_lack_of_memory_is_not_stored() -> None:
+    async def scenario() -> None:
+        async with visit(2, open_tables=1) as [ana, ben]:
+            await ana.create()
+            assert (await ben.create())["type"] == "notice"
+            assert ana.site.store.count_rooms() == 1
+
+    run(scenario())
+
+
 def test_tables_cannot_be_created_faster_than_the_limit(clock: list[float]) -> None:
     async def scenario() -> None:
         async with visit(1, creation_burst=2, creation_rate=1.0) as [ana]:

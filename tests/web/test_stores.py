@@ -95,6 +95,16 @@ def test_tables_that_were_not_used_are_deleted(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such permissions")
+def test_a_table_that_was_deleted_can_be_touched_and_stays_deleted(store: RoomStore) -> None:
+    store.add_room("r", {})
+    assert store.delete_oldest(-1) == "r"
+    store.touch_rooms(["r"])
+
+    assert store.count_rooms() == 0
+    assert store.delete_oldest(-1) is None
+    assert store.delete_unused(-1) == 0
+
+
 def test_only_the_owner_can_read_the_file(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "tables")
     store.add_room("r", {})

@@ -164,7 +164,8 @@ class MemoryStore(RoomStore):
 
     def touch_rooms(self, rooms: Iterable[str]) -> None:
         """Note that tables are used now."""
-        self._used |= dict.fromkeys(rooms, time.time())
+        now = time.time()
+        self._used |= {room: now for room in rooms if room in self._rooms}
 
     def delete_unused(self, days: float) -> int:
         """Delete the tables that were not used for some days, and return how many they were."""

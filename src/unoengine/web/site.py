@@ -98,6 +98,7 @@ class Site:
         if not self._budget.take():
             raise RoomError("too-fast", "too many tables were created; wait a moment")
         settings = RoomSettings.read(request)
+        self._require_memory()
         if self.store.count_rooms() >= self.limits.tables and not self._make_space():
             raise RoomError("too-many-tables", "there are too many tables here")
         room = secrets.token_urlsafe(_ID_BYTES)
@@ -128,16 +129,20 @@ class Site:
         stored = self.store.load_room(room)
         if stored is None:
             raise RoomError("no-table", "there is no such table")
+        self._require_memory()
         try:
             return self._open(room, stored)
         except FormatError as error:  # its text could reveal what is in the log
             raise StorageError("the settings or the log of a table are damaged") from error
 
-    def _open(self, room: str, stored: StoredRoom) -> OpenRoom:
+    def _require_memory(self) -> None:
+        """Close unused tables if there are too many; raise an error if there still are."""
         if len(self._rooms) >= self.limits.open_tables:
             self.sweep(0)
         if len(self._rooms) >= self.limits.open_tables:
             raise RoomError("too-many-tables", "too many tables are being played at")
+
+    def _open(self, room: str, stored: StoredRoom) -> OpenRoom:
         settings = RoomSettings.read(Request(stored.settings))
         trial = settings.start_trial()
         log = Recorder(self.store.open_log(room), new=not stored.text)
