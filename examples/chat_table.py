@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 
 from unoengine import narrate
-from unoengine.hosting import Member, Refused, Room, RoomError, Update
+from unoengine.hosting import Member, Presence, Refused, Room, RoomError, Update
 from unoengine.text import menu
 
 
@@ -31,7 +31,9 @@ class ChatTable:
     async def pass_on(self, user: str, member: Member) -> None:
         """Send a user what happens, and a menu when something can be done."""
         async for message in member:
-            if isinstance(message, Refused):
+            if isinstance(message, Presence):
+                self.send(user, f"Seats: {', '.join(seat.name for seat in message.seats)}")
+            elif isinstance(message, Refused):
                 self.send(user, message.message)
             elif isinstance(message, Update):
                 for event in message.events:

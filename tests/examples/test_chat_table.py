@@ -72,6 +72,7 @@ def test_program_reads_lines_and_prints_messages() -> None:
     printed = run_program.stdout
     assert "[Ana] " in printed
     assert "[Ben] " in printed
+    assert "[Ana] Seats: Ana, Ben, Bot 3, Bot 4" in printed
     assert "[Ana] a game is in progress" in printed
     assert "[Eve]" not in printed
 

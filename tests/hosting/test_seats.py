@@ -356,6 +356,12 @@ def test_parts_are_checked_when_the_room_is_made(part: Any, fault: str) -> None:
     assert fault in str(caught.value)
 
 
+@pytest.mark.parametrize("more", [{}, {"state": deal()}])
+def test_argument_that_does_not_exist_is_refused_in_the_name_of_the_room(more: Any) -> None:
+    with pytest.raises(TypeError, match=r"Room\(\) got an unexpected keyword argument 'seat'"):
+        Room(**{**more, "seat": 3})
+
+
 def test_room_outside_of_an_event_loop_says_so_and_seats_nobody() -> None:
     room = Room("zelda", 2)
     for use in (lambda: room.sit("Ana"), room.watch, room.start, lambda: room.set_bot(0, None)):

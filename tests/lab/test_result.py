@@ -209,7 +209,14 @@ def test_csv_has_a_line_for_each_row(tmp_path: Path) -> None:
     [_, second, *rest] = csv.DictReader(StringIO(text))
     assert len(rest) == 2
     assert (second["metric"], second["condition"]) == ("turns", "stacked")
-    assert (second["p"], second["total"]) == ("0.67889", "18790")
+    assert (second["p"], second["total"]) == ("0.67889", "18790.0")
+
+
+def test_csv_has_numbers_in_place_of_fractions() -> None:
+    result = compare("zelda --bots heuristic,simple --players 2", deals=3, seed=1)
+    assert any(row.total.denominator == 2 for row in result.rows)
+    lines = csv.DictReader(StringIO(result.to_csv()))
+    assert [float(line["total"]) for line in lines] == [row.total for row in result.rows]
 
 
 @pytest.mark.thorough

@@ -79,7 +79,7 @@ class Room:
         chance: Random | None = None,
         **settings: Unpack[GameSettings],
     ) -> None:
-        check_parts(clock, limits, log, chance, save)
+        check_parts(clock, limits, log, chance, save, settings)
         if state is None:
             if type(seats) is not int:
                 raise SetupError(f"the seats are a number, not {describe_value(seats)}")

@@ -40,12 +40,22 @@ class GameSettings(TypedDict, total=False):
     """The seats that play together."""
 
 
-def check_parts(clock: object, limits: object, log: object, chance: object, save: object) -> None:
+def check_parts(
+    clock: object,
+    limits: object,
+    log: object,
+    chance: object,
+    save: object,
+    settings: Mapping[str, object],
+) -> None:
     """Refuse parts of a room that would fail in the middle of a game.
 
     Raises:
         SetupError: A part is of a wrong kind; `faults` lists every reason.
+        TypeError: A setting does not exist; a room with a state would keep it until the next game.
     """
+    for name in settings.keys() - GameSettings.__annotations__.keys():
+        raise TypeError(f"Room() got an unexpected keyword argument {name!r}")
     log_works = all(callable(getattr(log, name, None)) for name in ("begin", "add", "end"))
     checked = (
         ("clock", clock, isinstance(clock, Clock), "a Clock"),

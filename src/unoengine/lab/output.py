@@ -33,6 +33,8 @@ __all__ = [
     "write_text",
 ]
 
+_COLUMNS = [attribute.name for attribute in fields(Row)]
+
 _HEADINGS = ("metric", "condition", "mean", "difference", "p")
 
 _SURE = 0.001
@@ -148,10 +150,9 @@ def write_text(text: str, path: str | Path | None) -> str:
 def format_csv(result: Result) -> str:
     """Return the rows as CSV."""
     out = StringIO()
-    names = [attribute.name for attribute in fields(Row)]
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(names)
-    writer.writerows([getattr(row, name) for name in names] for row in result.rows)
+    writer = csv.DictWriter(out, _COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(_list_records(result))
     return out.getvalue().rstrip("\n")
 
 
@@ -160,9 +161,12 @@ def make_data_frame(result: Result) -> DataFrame:
     require_extra("pandas", "Result.to_pandas")
     from pandas import DataFrame
 
-    names = [attribute.name for attribute in fields(Row)]
-    rows = [asdict(row) | {"total": float(row.total)} for row in result.rows]
-    return DataFrame(rows, columns=names)
+    return DataFrame(_list_records(result), columns=_COLUMNS)
+
+
+def _list_records(result: Result) -> list[dict[str, str | float | None]]:
+    """Return the rows for programs that know no fractions."""
+    return [asdict(row) | {"total": float(row.total)} for row in result.rows]
 
 
 # --- figures
