@@ -51,7 +51,7 @@ class HeldCards:
         return sum(batch.count for batch in self.batches)
 
     def show(self, viewers: int) -> None:
-        """Let other seats have seen all cards."""
+        """Note that other seats have seen all cards."""
         for batch in self.batches:
             batch.viewers |= viewers
 
@@ -87,14 +87,14 @@ class HeldCards:
         batch.count -= 1
 
     def remove_unseen(self) -> None:
-        """Remove any card: one about which most is known, so that least is concluded."""
+        """Remove a card that is not seen: one about which most is known, to conclude the least."""
         held = [batch for batch in self.batches if batch.count]
         if not held:
             raise ContradictionError
         min(held, key=_rate_knowledge).count -= 1
 
     def keep_seen(self, viewer: int, count: int) -> None:
-        """Let only so many cards be left that a seat has seen, as it knows.
+        """Reduce the cards that a seat has seen to the number that it knows of.
 
         Cards that were taken from other batches, but may have been seen, are exchanged for others.
         """
@@ -156,5 +156,5 @@ def join(sets: Iterable[int]) -> int:
 
 
 def _rate_knowledge(batch: Batch) -> tuple[int, int]:
-    """Return a number that is the smaller, the more is known about a batch."""
+    """Return a rating of a batch, which is lower if more is known about it."""
     return batch.allowed.bit_count(), batch.likely.bit_count()

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Deal", "Dealer", "Places"]
 
 _PATIENCE = 20
-"""How often a card is picked at random if there may be none that fits."""
+"""Upper bound for random picks of a card if there may be none that fits."""
 
 _ATTEMPTS = 16
 """Upper bound for attempts to deal so that all possible deals are equally likely."""
@@ -67,7 +67,7 @@ class _Step:
     """How many of them are left at this step at most."""
 
     is_nested: bool
-    """Whether always the same number of them is left."""
+    """Whether the same number of them is left in every deal."""
 
     patience: int
     """How often a card is picked at random before the cards that fit are listed."""

@@ -2,7 +2,7 @@
 
 A stored card is followed to the place where it is now: a hand, or the draw pile. In a sample it is
 replaced by the card of that place. A card that is public, or is in the hand of the observer, stays.
-What is stored besides cards stays as it is, since only the plug-in knows what it means.
+Other stored values stay as they are, since only the plug-in knows their meaning.
 """
 
 from __future__ import annotations

@@ -91,7 +91,7 @@ HandFacts: TypeAlias = tuple[int, int, int, int, list[tuple[int, int]]]
 
 
 class FactCounter:
-    """Counts in each hand of a game what the tables are about."""
+    """Counts the facts about the hands of a game by which the tables are indexed."""
 
     def __init__(self, tables: LookupTables) -> None:
         groups: dict[tuple[str, bool], int] = {}

@@ -12,9 +12,16 @@ from attrs import evolve, field, frozen
 
 from unoengine.hosting import SavedSeat
 
-__all__ = ["MemoryStore", "RoomLog", "RoomStore", "StorageError", "StoredRoom"]
+__all__ = [
+    "SECONDS_OF_A_DAY",
+    "MemoryStore",
+    "RoomLog",
+    "RoomStore",
+    "StorageError",
+    "StoredRoom",
+]
 
-_SECONDS_OF_A_DAY = 86400
+SECONDS_OF_A_DAY = 86400
 
 
 class StorageError(OSError):
@@ -169,7 +176,7 @@ class MemoryStore(RoomStore):
 
     def delete_unused(self, days: float) -> int:
         """Delete the tables that were not used for some days, and return how many they were."""
-        limit = time.time() - days * _SECONDS_OF_A_DAY
+        limit = time.time() - days * SECONDS_OF_A_DAY
         unused = [room for room, used in self._used.items() if used < limit]
         for room in unused:
             del self._rooms[room], self._texts[room], self._used[room]
@@ -178,7 +185,7 @@ class MemoryStore(RoomStore):
     def delete_oldest(self, days: float) -> str | None:
         """Delete the table that was unused for longest, if for so many days; return its id."""
         oldest = min(self._used, key=self._used.__getitem__, default=None)
-        if oldest is None or self._used[oldest] > time.time() - days * _SECONDS_OF_A_DAY:
+        if oldest is None or self._used[oldest] > time.time() - days * SECONDS_OF_A_DAY:
             return None
         del self._rooms[oldest], self._texts[oldest], self._used[oldest]
         return oldest

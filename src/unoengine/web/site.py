@@ -13,7 +13,6 @@ from time import monotonic
 from attrs import define
 
 from unoengine import GameState
-from unoengine.bots import find_bot
 from unoengine.hosting import Room, RoomError
 from unoengine.replays import Recorder, parse_replays
 from unoengine.values.errors import FormatError
@@ -167,7 +166,7 @@ class Site:
             settings.players,
             clock=settings.make_clock(),
             log=log,
-            bot=find_bot(settings.bots),
+            bot=settings.bots,
             saved=stored.seats or None,
             save=partial(self.store.save_seats, room),
             waits_when_empty=True,

@@ -15,14 +15,12 @@ from attrs import asdict
 
 from unoengine.hosting import SavedSeat
 from unoengine.values.errors import SetupError
-from unoengine.web.room_store import RoomStore, StorageError, StoredRoom
+from unoengine.web.room_store import SECONDS_OF_A_DAY, RoomStore, StorageError, StoredRoom
 
 __all__ = ["SqliteStore"]
 
 _VERSION = 1
 """The version of the layout, in the file's `user_version`."""
-
-_SECONDS_OF_A_DAY = 86400
 
 _LAYOUT = """
 CREATE TABLE rooms (
@@ -110,7 +108,7 @@ class SqliteStore(RoomStore):
                 raise
 
     @contextmanager
-    def _open_database(self) -> Iterator[sqlite3.Connection]:
+    def _access_database(self) -> Iterator[sqlite3.Connection]:
         with _translate_errors(self.path):
             yield self._database
 
@@ -118,7 +116,7 @@ class SqliteStore(RoomStore):
 
     def count_rooms(self) -> int:
         """Return how many tables the file has."""
-        with self._open_database() as database:
+        with self._access_database() as database:
             [count] = database.execute("SELECT count(*) FROM rooms").fetchone()
             return int(count)
 
@@ -132,7 +130,7 @@ class SqliteStore(RoomStore):
 
     def load_room(self, room: str) -> StoredRoom | None:
         """Return a table, or None if there is none with this id."""
-        with self._open_database() as database:
+        with self._access_database() as database:
             found = database.execute(
                 "SELECT settings, seats, clothes FROM rooms WHERE id = ?", (room,)
             ).fetchone()
@@ -174,12 +172,12 @@ class SqliteStore(RoomStore):
     def delete_unused(self, days: float) -> int:
         """Delete the tables that were not used for some days, and return how many they were."""
         with self._open_transaction() as database:
-            limit = time.time() - days * _SECONDS_OF_A_DAY
+            limit = time.time() - days * SECONDS_OF_A_DAY
             return database.execute("DELETE FROM rooms WHERE used < ?", (limit,)).rowcount
 
     def delete_oldest(self, days: float) -> str | None:
         """Delete the table that was unused for longest, if for so many days; return its id."""
-        limit = time.time() - days * _SECONDS_OF_A_DAY
+        limit = time.time() - days * SECONDS_OF_A_DAY
         with self._open_transaction() as database:
             oldest: tuple[str] | None = database.execute(
                 "SELECT id FROM rooms WHERE used < ? ORDER BY used LIMIT 1", (limit,)
@@ -193,7 +191,7 @@ class SqliteStore(RoomStore):
 
     def read_text(self, room: str) -> str:
         """Return what is in the log of a table."""
-        with self._open_database() as database:
+        with self._access_database() as database:
             rows = database.execute(
                 "SELECT text FROM lines WHERE room = ? ORDER BY number", (room,)
             )
@@ -210,7 +208,7 @@ class SqliteStore(RoomStore):
 
     def count_texts(self, room: str) -> int:
         """Return how many texts were added to the log of a table."""
-        with self._open_database() as database:
+        with self._access_database() as database:
             [last] = database.execute(
                 "SELECT coalesce(max(number), 0) FROM lines WHERE room = ?", (room,)
             ).fetchone()
