@@ -65,7 +65,7 @@ export class Socket {
     }
   }
 
-  /** Send a message; without a connection it is lost, and the caller is told so. */
+  /** Send a message; without a connection it is lost. Return whether it was sent. */
   send(message) {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));

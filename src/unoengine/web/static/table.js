@@ -114,7 +114,7 @@ export class Table {
     this.detail.textContent = message.detail;
   }
 
-  /** Let the last top cards look out from under the new one, each turned a little. */
+  /** Show the edges of the last top cards under the new one, each turned a little. */
   buryTop() {
     const below = makePicture("");
     below.src = this.top.src;
