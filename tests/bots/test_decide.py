@@ -2,6 +2,7 @@
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -62,6 +63,20 @@ def test_wrong_number_of_bots_is_refused() -> None:
     for refuse in (decide, play_on):
         with pytest.raises(SetupError, match="3 bots are needed, one a seat, not 2"):
             refuse(state, [simple_bot] * 2, Random(1))
+
+
+def test_single_bot_for_all_seats_is_refused() -> None:
+    state = new_game(players=3, seed=7)
+    alone: Any = simple_bot
+    for refuse in (decide, play_on):
+        with pytest.raises(SetupError, match="3 bots are needed in a list, one a seat, not <func"):
+            refuse(state, alone, Random(1))
+
+
+def test_seed_in_place_of_a_random_source_is_refused() -> None:
+    seed: Any = 7
+    with pytest.raises(SetupError, match=r"a random\.Random is needed, not 7"):
+        play_on(new_game(players=2, seed=7), [simple_bot] * 2, seed)
 
 
 def test_bot_of_another_seat_is_refused() -> None:

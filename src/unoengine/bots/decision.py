@@ -40,8 +40,7 @@ def decide(state: GameState, bots: Sequence[Bot | SeatedBot], chance: Random) ->
             action of its seat.
     """
     check_state(state)
-    if len(bots) != len(state.players):
-        raise SetupError(f"{len(state.players)} bots are needed, one a seat, not {len(bots)}")
+    _check_number(bots, len(state.players))
     if state.is_over:
         raise SetupError("the game is over, so there is nothing to decide")
     turn = state.turn
@@ -84,7 +83,8 @@ def play_on(
 
     Raises:
         SetupError: There are too few or too many bots, the game is over, a bot that watches the
-            game sits in two seats, or a bot returns no action of its seat.
+            game sits in two seats, a bot returns no action of its seat, or `chance` is no random
+            source.
         IllegalMove: A bot returns an action that is not legal.
 
     >>> from unoengine import new_game
@@ -99,6 +99,8 @@ def play_on(
         raise SetupError(f"until is 'round' or 'game', not {describe_value(until)}")
     if state.is_over:
         raise SetupError("the game is over, so nobody can play on")
+    if not hasattr(chance, "random"):
+        raise SetupError(f"a random.Random is needed, not {describe_value(chance)}")
     seated = _seat_bots(bots, len(state.players))
     return _play(state, seated, chance, until)
 
@@ -116,10 +118,19 @@ def _play(
             return
 
 
-def _seat_bots(bots: Sequence[Bot | SeatedBot], seats: int) -> list[SeatedBot]:
-    """Return the bots with their seats; one that watches the game can have only one seat."""
+def _check_number(bots: Sequence[object], seats: int) -> None:
+    """Refuse a single bot, and too few or too many of them."""
+    if not hasattr(bots, "__len__"):
+        raise SetupError(
+            f"{seats} bots are needed in a list, one a seat, not {describe_value(bots)}"
+        )
     if len(bots) != seats:
         raise SetupError(f"{seats} bots are needed, one a seat, not {len(bots)}")
+
+
+def _seat_bots(bots: Sequence[Bot | SeatedBot], seats: int) -> list[SeatedBot]:
+    """Return the bots with their seats; one that watches the game can have only one seat."""
+    _check_number(bots, seats)
     seated = [
         bot if isinstance(bot, SeatedBot) else SeatedBot(bot, seat) for seat, bot in enumerate(bots)
     ]
