@@ -356,10 +356,10 @@ def test_parts_are_checked_when_the_room_is_made(part: Any, fault: str) -> None:
     assert fault in str(caught.value)
 
 
-@pytest.mark.parametrize("more", [{}, {"state": deal()}])
-def test_argument_that_does_not_exist_is_refused_in_the_name_of_the_room(more: Any) -> None:
+@pytest.mark.parametrize("given", [{"seat": 3}, {"seat": 3, "state": deal()}])
+def test_argument_that_does_not_exist_is_refused_in_the_name_of_the_room(given: Any) -> None:
     with pytest.raises(TypeError, match=r"Room\(\) got an unexpected keyword argument 'seat'"):
-        Room(**{**more, "seat": 3})
+        Room(**given)
 
 
 def test_room_outside_of_an_event_loop_says_so_and_seats_nobody() -> None:
