@@ -327,6 +327,22 @@ def test_a_client_that_sends_a_byte_at_a_time_is_cut_off(monkeypatch: pytest.Mon
     run(scenario())
 
 
+def test_a_client_that_reads_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "_SECONDS_TO_READ", 0.2, raising=False)
+
+    async def scenario() -> None:
+        async with serve_here(message_burst=10**6) as port, connect_page(port) as page:
+            page.transport.pause_reading()
+            for _ in range(300):
+                await page.send(json.dumps(say_hello()))
+            await asyncio.sleep(1)
+            page.transport.resume_reading()
+            with pytest.raises(ConnectionClosed):
+                await wait_for(page, "never")
+
+    asyncio.run(asyncio.wait_for(scenario(), 10))
+
+
 def test_tables_cannot_be_created_without_end() -> None:
     async def scenario() -> None:
         async with serve_here(tables=2) as port, connect_page(port) as page:

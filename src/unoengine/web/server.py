@@ -45,6 +45,9 @@ _SOCKET = "/socket"
 _SECONDS_TO_ASK = 10.0
 """How long a client has to send a request; one that sends a byte at a time is cut off."""
 
+_SECONDS_TO_READ = 10.0
+"""How long a client has to make space for a message; one that reads nothing is cut off."""
+
 _SECONDS_TO_CLOSE = 1.0
 """How long a client has to confirm the end of a connection."""
 
@@ -124,9 +127,14 @@ class _Door:
         """Handle the messages of a page until it is closed."""
 
         async def send(message: Mapping[str, Any]) -> None:
+            # Escapes carry everything that JSON can, also half of a character.
+            text = json.dumps(message, separators=(",", ":"))
             try:
-                # Escapes carry everything that JSON can, also half of a character.
-                await connection.send(json.dumps(message, separators=(",", ":")))
+                async with asyncio.timeout(_SECONDS_TO_READ):
+                    await connection.send(text)
+            except TimeoutError:  # the heartbeat and the end of the server would wait as well
+                connection.transport.abort()
+                raise ConnectionError from None
             except ConnectionClosed:
                 raise ConnectionError from None
 
