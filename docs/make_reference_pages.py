@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType
-from typing import NamedTuple
+from typing import NamedTuple, is_typeddict
 
 from attrs import fields
 
@@ -407,7 +407,8 @@ def format_directive(name: str) -> str:
         return f".. autoexception:: {name}\n   :members:\n   :show-inheritance:"
     if module in OURS:
         return f".. autoclass:: {name}"
-    inherited = "" if module == "unoengine.events" else "\n   :inherited-members:"
+    inherits_only_builtins = module == "unoengine.events" or is_typeddict(thing)
+    inherited = "" if inherits_only_builtins else "\n   :inherited-members:"
     return f".. autoclass:: {name}\n   :members:{inherited}"
 
 

@@ -26,6 +26,7 @@ MODULES = (
     "unoengine.plugins",
     "unoengine.replays",
     "unoengine.rulebook",
+    "unoengine.search",
     "unoengine.svg",
     "unoengine.testing",
     "unoengine.text",

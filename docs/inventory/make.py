@@ -15,7 +15,7 @@ PAGES = {
     "library/functions": "class bool int object type",
     "library/constants": "data None",
     "library/collections.abc": """class collections.abc.AsyncGenerator
-        collections.abc.Callable collections.abc.Collection
+        collections.abc.Callable collections.abc.Collection collections.abc.Coroutine
         collections.abc.Iterable collections.abc.Iterator collections.abc.Mapping
         collections.abc.Sequence""",
     "library/fractions": "class fractions.Fraction",

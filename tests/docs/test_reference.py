@@ -11,6 +11,7 @@ from typing import TypeAlias, cast
 
 from attrs import fields
 
+import unoengine
 from tests.thorough import each_case
 from unoengine import events, new_game
 from unoengine.bots import Bot
@@ -55,6 +56,16 @@ def test_what_everybody_is_given_is_public() -> None:
         "unoengine.authoring.Effect.title",
         "unoengine.authoring.Table.next",
     } <= MEMBERS.keys()
+
+
+def test_every_public_module_is_in_the_reference() -> None:
+    """The packages of plug-ins are in the guides; their classes are found by name."""
+    source = Path(str(unoengine.__file__)).read_text(encoding="utf-8")
+    public = {*re.findall(r"^    import (unoengine\.\w+)", source, re.MULTILINE)}
+    plugins = {"editions", "effects", "house_rules", "languages", "variants"}
+
+    expected = public - {f"unoengine.{name}" for name in plugins} | {"unoengine"}
+    assert {*cast("tuple[str, ...]", PUBLIC["MODULES"])} >= expected
 
 
 class Base:
