@@ -261,9 +261,9 @@ class HiddenValues:
         *,
         keeps_memories: bool,
     ) -> None:
-        stored = StoredCards(state, observer)
         self._places = places
         self._kept = [state._round.rules.tables.codec.unpack(cards) for cards in kept]
+        stored = StoredCards(state, observer, self._kept)
         self._notes = HiddenNotes(state, observer, stored)
         self._pending = HiddenPending(state, observer, stored, places)
         self._memories = Memories(

@@ -1,7 +1,7 @@
 """Cards that effects and variants have stored, in notes and questions, and their replacements.
 
 A stored card is followed to the place where it is now: a hand, or the draw pile. In a sample it is
-replaced by the card of that place. A card that is public, or is in the hand of the observer, stays.
+replaced by the card of that place. A card that is public, or that the observer sees, stays.
 Other stored values stay as they are, since only the plug-in knows their meaning.
 """
 
@@ -59,8 +59,11 @@ class StoredCards:
     real card.
     """
 
-    def __init__(self, state: GameState, observer: int) -> None:
+    def __init__(self, state: GameState, observer: int, kept: Sequence[Sequence[int]]) -> None:
         self._state = state
+        self._kept = kept
+        """By seat, the cards of its hand that the observer has seen."""
+
         self._codec = state._round.rules.tables.codec
         self._observer = observer
         self._indices: dict[tuple[int, int], list[int]] = {}
@@ -126,16 +129,20 @@ class StoredCards:
         return next((seat for seat in seats if faces and self._places[seat] == ordered), None)
 
     def _find_places(self, cards: Sequence[Card], holder: int) -> list[Any]:
-        """Return the places of cards; a public card, or one of the observer, stays a card."""
+        """Return the places of cards; a public card, or one that the observer sees, stays."""
         taken: dict[tuple[int, int], int] = {}
         found: list[Any] = []
         for card in cards:
             face = self._codec.face_of_card[card]
             seat = self._find_seat(face, holder, taken)
-            if seat is None or seat == self._observer:
+            if seat is None:
                 found.append(card)
                 continue
-            number = taken[seat, face] = taken.get((seat, face), 0) + 1
+            taken[seat, face] = taken.get((seat, face), 0) + 1
+            number = taken[seat, face] - self._count_seen(seat, face)
+            if number <= 0:
+                found.append(card)
+                continue
             indices = self._indices.setdefault((seat, face), [])
             if len(indices) < number:
                 index = self._used.get(seat, 0)
@@ -143,6 +150,10 @@ class StoredCards:
                 indices.append(index)
             found.append(_Moved(seat, indices[number - 1], self._codec.find_side(card)))
         return found
+
+    def _count_seen(self, seat: int, face: int) -> int:
+        """Return how many copies of a card the observer has seen in a hand."""
+        return 0 if seat == _PILE else self._kept[seat].count(face)
 
     def _find_seat(self, face: int, holder: int, taken: dict[tuple[int, int], int]) -> int | None:
         """Return the seat whose hand has a card that was not counted yet, or the draw pile."""
