@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from unoengine import Answer, GameState, Leave, legal_moves
-from unoengine.authoring import Effect, Table, Value
+from unoengine.authoring import Effect, Table, Value, Variant
 from unoengine.events import Answered, Asked, ColorChanged, Demanded, Left
 
 from .tables import (
@@ -46,6 +46,24 @@ def test_R049_the_question_ends_when_the_asking_player_leaves() -> None:
 
     assert (state.phase, state.turn, state.question) == ("turn", 1, None)
     assert (state.hand_sizes, state.color) == ((0, 2, 2), "green")
+
+
+class BusyTurns(Variant):
+    """Each turn begins with a draw."""
+
+    own_hand = "grows"
+
+    def turn_begins(self, table: Table) -> None:
+        table.draw(table.player, 1)
+
+
+def test_A113_a_turn_begins_when_the_asking_player_leaves() -> None:
+    asked = ask_by_wild_draw_four(variants=[BusyTurns()])
+
+    state = leave(asked, 0)
+
+    assert (state.phase, state.turn) == ("turn", 1)
+    assert state.hand_sizes[1] == asked.hand_sizes[1] + 1
 
 
 @pytest.mark.parametrize(("answer", "sizes"), [("accept", (2, 6, 0)), ("challenge", (2, 8, 0))])

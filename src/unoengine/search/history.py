@@ -124,7 +124,11 @@ class History:
         return tuple(self._events)
 
     def copy(self) -> History:
-        """Return an independent history of the same events."""
+        """Return an independent history of the same events.
+
+        Returns:
+            The copy.
+        """
         other = History()
         other._events = self._events.copy()
         return other
