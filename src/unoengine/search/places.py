@@ -75,13 +75,13 @@ class _Step:
 
 @lru_cache(maxsize=512)
 def _make_reader(count: int) -> Struct:
-    """Return a function that reads so many numbers of 32 bits."""
+    """Return a function that reads a given count of 32-bit numbers."""
     return Struct(f"<{count}I")
 
 
 @lru_cache(maxsize=128)
 def _make_orders(count: int) -> list[Callable[[Sequence[int]], Sequence[int]]]:
-    """Return functions that put so many cards in another order."""
+    """Return functions that put a given count of cards in another order."""
     return [itemgetter(*shuffle_cards(0, order, range(count))) for order in range(_ORDERS)]
 
 

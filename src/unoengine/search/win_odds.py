@@ -40,7 +40,7 @@ DEFAULT = "default"
 """The tables of editions that have no tables of their own."""
 
 MOST_SEATS = 4
-"""Seats that are further from the seat on turn count as the last of so many."""
+"""Upper bound for the distance from the seat on turn, plus one; further seats count like this."""
 
 LONGEST = 15
 """Larger hands count as hands of this size."""
@@ -49,13 +49,13 @@ LONG = 8
 """The same where the size of a hand is combined with other facts."""
 
 MOST_COLORS = 5
-"""More colors count as so many."""
+"""Upper bound for the number of colors; more count like this."""
 
 MOST_MATCHES = 2
-"""More cards that fit count as so many."""
+"""Upper bound for the number of cards that fit; more count like this."""
 
 MOST_COPIES = 3
-"""More cards of a kind count as so many."""
+"""Upper bound for the number of cards of a kind; more count like this."""
 
 _EMPTY_HAND = 6.0
 """The score of a seat that has played its last card while a question is open."""

@@ -215,7 +215,7 @@ class Seats:
 
 
 def _count_rows(faces: int, width: float) -> int:
-    """Return how many rows so many visible cards need."""
+    """Return how many rows a number of visible cards needs."""
     return min(MAX_ROWS, -(-faces // _count_per_row(width, CARD_WIDTH + 1)))
 
 
