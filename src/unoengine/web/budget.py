@@ -17,7 +17,7 @@ class Budget:
         self._time = monotonic()
 
     def take(self, count: int = 1) -> bool:
-        """Return whether there is enough for so many requests, and if so, count them."""
+        """Return whether there is enough for a number of requests, and if so, count them."""
         now = monotonic()
         passed, self._time = now - self._time, now
         self._left = min(self._most, self._left + passed * self._rate)

@@ -78,7 +78,7 @@ class RoomStore(ABC):
 
     @abstractmethod
     def delete_oldest(self, days: float) -> str | None:
-        """Delete the table that was unused for longest, if for so many days; return its id."""
+        """Delete the longest unused table if it is older than a number of days; return its id."""
 
     @abstractmethod
     def append_text(self, room: str, text: str) -> None:
@@ -183,7 +183,7 @@ class MemoryStore(RoomStore):
         return len(unused)
 
     def delete_oldest(self, days: float) -> str | None:
-        """Delete the table that was unused for longest, if for so many days; return its id."""
+        """Delete the longest unused table if it is older than a number of days; return its id."""
         oldest = min(self._used, key=self._used.__getitem__, default=None)
         if oldest is None or self._used[oldest] > time.time() - days * SECONDS_OF_A_DAY:
             return None

@@ -176,7 +176,7 @@ class SqliteStore(RoomStore):
             return database.execute("DELETE FROM rooms WHERE used < ?", (limit,)).rowcount
 
     def delete_oldest(self, days: float) -> str | None:
-        """Delete the table that was unused for longest, if for so many days; return its id."""
+        """Delete the longest unused table if it is older than a number of days; return its id."""
         limit = time.time() - days * SECONDS_OF_A_DAY
         with self._open_transaction() as database:
             oldest: tuple[str] | None = database.execute(
