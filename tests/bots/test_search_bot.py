@@ -14,6 +14,7 @@ from tests.sides.twilight import TWILIGHT
 from tests.thorough import choose_count, pick_cases
 from unoengine import (
     Action,
+    Answer,
     CallUno,
     Catch,
     Draw,
@@ -33,9 +34,19 @@ from unoengine import (
     step,
     view,
 )
-from unoengine.bots import Bot, Seat, SeatedBot, decide, play_on, search_bot, simple_bot
+from unoengine.bots import (
+    Bot,
+    Seat,
+    SeatedBot,
+    decide,
+    heuristic,
+    play_on,
+    search_bot,
+    simple_bot,
+)
 from unoengine.bots.search_strategy import SearchBot
 from unoengine.plugins import editions, house_rules, variants
+from unoengine.search import History
 from unoengine.testing import check_bot
 from unoengine.testing.bot_clock import replace_clock
 
@@ -93,6 +104,23 @@ def test_bot_calls_uno_and_catches_without_a_search() -> None:
         seat = CountingSeat(state, player)
         assert search_bot(simulations=100).act(seat, Random(1)) == expected
         assert seat.samples == 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_R050_bot_challenges_to_see_the_hand_although_the_play_is_probably_lawful(
+    seed: int,
+) -> None:
+    """To know the hand is worth more to it than two cards; `heuristic` accepts."""
+    start = make_position("wild-draw-four tan-1 tan-2 tan-6", "red-1 red-2 blue-3 blue-4", "red-9")
+    history = History(start)
+    plays = [move for move in legal_moves(start) if isinstance(move, Play)]
+    taken = step(start, next(play for play in plays if play.color == "tan"))
+    history.saw(taken.events)
+
+    action = search_bot(simulations=400).act(Seat(taken.state, 1, history), Random(seed))
+
+    assert heuristic(view(taken.state, 1), Random(seed)) == Answer(1, "accept")
+    assert action == Answer(1, "challenge")
 
 
 def test_bot_with_one_choice_answers_without_a_search() -> None:

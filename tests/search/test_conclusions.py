@@ -193,15 +193,60 @@ def test_R054_a_player_that_paid_for_a_demand_held_no_answer() -> None:
 @pytest.mark.parametrize("policy", ["strict", "bluff_allowed"])
 def test_A40_a_lawful_wild_draw_four_leaves_no_card_of_the_color(policy: str) -> None:
     options = Options(effects={"wild-draw-four": {"policy": policy}})
-    table = Table(
-        "wild-draw-four tan-1 tan-2 tan-3", "blue-1 blue-2", "green-1 green-2", options=options
-    )
+    others = ["blue-1 blue-2 blue-3", "green-1 green-2 green-3"]
+    table = Table("wild-draw-four tan-1 tan-2 tan-3", *others, options=options)
 
     table.act(Play(0, table.card("wild-draw-four"), "blue"), Answer(1, "accept"))
 
     certain = count_color(table.list_hands(2, 0, trust=0), "red")
     assert (certain == 0) == (policy == "strict")
     assert count_color(table.list_hands(2, 0, trust=1), "red") == 0
+
+
+@pytest.mark.parametrize("card", ["wild-draw-four", "wild"])
+@pytest.mark.parametrize(
+    ("others", "is_hurried"),
+    [
+        (["blue-1 blue-2 blue-3", "green-1 green-2 green-3"], False),
+        (["blue-1 blue-2 blue-3", "green-1 green-2"], True),
+        (["blue-1", "green-1 green-2 green-3"], True),
+    ],
+)
+def test_A40_nobody_keeps_cards_without_a_color_once_another_player_has_few_cards(
+    card: str, others: list[str], is_hurried: bool
+) -> None:
+    """Before, such a play means that no colored card fitted; then it means nothing."""
+    table = Table(f"{card} tan-1 tan-2 tan-3", *others)
+
+    table.act(Play(0, table.card(card), "tan"))
+
+    observer = 1 if card == "wild" else 2
+    reds = count_color(table.list_hands(observer, 0, trust=1), "red")
+    assert (reds == 0) == (not is_hurried)
+    assert count_color(table.list_hands(observer, 0, trust=0), "red") > 30
+
+
+def test_a_player_that_kept_a_colored_card_may_hold_more_of_them() -> None:
+    """It played a wild card although its red card fitted."""
+    table = Table("wild red-1 tan-2 tan-3 tan-4", "tan-7 tan-8 tan-9")
+
+    table.act(Play(0, table.card("wild"), "tan"), Play(1, table.card("tan-9")))
+    table.act(Play(0, table.card("tan-2")), Play(1, table.card("tan-7")))
+    assert count_color(table.list_hands(1, 0), "red") == 0
+    table = Table("wild red-9 tan-2 tan-3 tan-4", "tan-7 tan-8 tan-9")
+    table.act(Play(0, table.card("wild"), "tan"), Play(1, table.card("tan-9")))
+    table.act(Play(0, table.card("red-9")))
+
+    assert count_color(table.list_hands(1, 0), "red") > 15
+
+
+def test_a_drawn_card_without_a_color_says_nothing_about_the_others() -> None:
+    """The player draws though it holds red; only that it drew makes red unlikely."""
+    table = Table("red-1 tan-1 tan-2", "blue-1 blue-2 blue-3", draw="wild")
+
+    table.act(Draw(0), Play(0, table.card("wild"), "tan"))
+
+    assert count_color(table.list_hands(1, 0, trust=0), "red") > 30
 
 
 @pytest.mark.parametrize(("hand", "is_guilty"), [("tan-1 tan-2 tan-3", False), ("red-1", True)])

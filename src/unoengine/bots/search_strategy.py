@@ -18,6 +18,7 @@ from unoengine.game.engine import apply
 from unoengine.game.view import PlayerView
 from unoengine.search import playout, quick_policy
 from unoengine.search.win_odds import win_odds
+from unoengine.table.knowledge import find_seen_cards
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action, Draw, Pass, Play, Value
 from unoengine.values.card import Card
@@ -42,6 +43,13 @@ The more alike the candidates are, the more often one of them looks best by chan
 
 _DOUBT = 0.5
 """How many standard errors better than the heuristic bot's action another one must be."""
+
+_KNOWLEDGE = 0.2
+"""How much the knowledge of all hands of the opponents adds to even odds.
+
+The quick players of a playout do not use what they have seen, but a search does. Without this, it
+would hardly ever challenge, which shows it a hand.
+"""
 
 _MOST_DECISIONS = 60
 """How many decisions a playout may take until the next turn begins."""
@@ -103,8 +111,8 @@ def search_bot(*, ms: float | None = None, simulations: int | None = None) -> Se
 
     It deals the hidden cards again and again, as they may be for all its seat knows and has seen,
     and tries its actions in each of these states: quick players play on for some decisions, then
-    tables say how likely each seat is to win. It prefers the action of `heuristic` until another
-    one is clearly better. It never leaves the game.
+    tables say how likely each seat is to win. Known cards of opponents are worth something to it. It
+    prefers the action of `heuristic` until another one is clearly better. It never leaves the game.
 
     Args:
         ms: How many milliseconds it may think about a decision. What it does then depends on the
@@ -225,15 +233,28 @@ class _Comparison:
         self._left = sorted(kept)
 
     def _try_action(self, sample: GameState, action: Action) -> float:
-        """Return the odds that the own side wins after an action and some decisions."""
+        """Return how good an action is, by the position after it and some decisions."""
         self._luck.restart()
         state = playout(apply(sample, action), quick_policy, self._luck, _HORIZON).state
         for _ in range(_MOST_DECISIONS):
             if state.phase in ("turn", "round-over", "game-over"):
                 break
             state = playout(state, quick_policy, self._luck, 1).state
-        odds = win_odds(state)
-        return sum([odds[seat] for seat in self._allies])
+        return self._rate_position(state, action.player)
+
+    def _rate_position(self, state: GameState, player: int) -> float:
+        """Return the odds that the own side wins, and a bonus for the cards that are known."""
+        by_seat = win_odds(state)
+        odds = sum([by_seat[seat] for seat in self._allies])
+        if not state._known:
+            return odds
+        known = held = 0
+        for seat, hand in enumerate(state._hands):
+            if seat not in self._allies:
+                known += find_seen_cards(state, seat, player).bit_count()
+                held += hand.bit_count()
+        bonus = 4 * _KNOWLEDGE * odds * (1 - odds)  # nothing if the round is decided
+        return odds + bonus * known / held if known else odds
 
     def find_best(self) -> Action:
         """Return the first action, unless another one is better by more than chance explains."""

@@ -56,6 +56,7 @@ class LookupTables:
         "codec",
         "codes",
         "color_names",
+        "colored_faces",
         "counting_faces",
         "deck",
         "draw_count",
@@ -161,6 +162,9 @@ class LookupTables:
             *(_list_clothing(effect, self.edition) for effect in effects if effect)
         )
         """The colors of clothing that effects can name (A86)."""
+        self.colored_faces: int = self.codec.presence_mask(
+            face for face, card in enumerate(self.cards) if card.color is not None
+        )
         self.faces_with_lawful_hook: int = self._faces_with(_has_lawful_hook)
         self.play_guards: tuple[Variant, ...] = tuple(
             variant for variant in agreement.variants if overrides(variant, "may_play")

@@ -10,6 +10,8 @@ A batch has the set of faces that each of its cards may have.
   the options forbid this to a seat that can play.
 - Everywhere else a seat may draw although it can play. That it held nothing that fitted is only
   likely, and is kept apart. It is forgotten about a card as soon as the seat plays such a card.
+- Players keep cards without a color for later. While no other player has few cards, a seat that
+  plays one on its turn is likely to hold no colored card that fitted, and likely not to bluff.
 
 A card that leaves a hand leaves the batch that may contain it and about which most is known. If it
 turns out later that an earlier card came from another batch, they are exchanged.
@@ -35,6 +37,9 @@ if TYPE_CHECKING:
     from unoengine.values.card import Card
 
 __all__ = ["Hands", "draw_conclusions"]
+
+_FEW = 2
+"""How many cards of another player are few: then nobody keeps cards for later any more."""
 
 
 @define
@@ -154,7 +159,21 @@ class _Reader(HandReader):
             self.last_play = event, before
             if bit & self.tables.faces_with_lawful_hook:
                 self._suspect(event, face, before)
+            if not bit & self.tables.colored_faces:
+                self._conclude_from_colorless_play(event.player)
         self.put_on_top(event)
+
+    def _conclude_from_colorless_play(self, player: int) -> None:
+        """Conclude that a seat that plays a card without a color had no other card to play."""
+        if self.decider != player or self.phase != "turn" or self._is_hurried(player):
+            return
+        colored = self._list_playable(player) & self.tables.colored_faces
+        exclude_faces(self.hands[player].batches, colored, is_certain=False)
+
+    def _is_hurried(self, player: int) -> bool:
+        """Return whether another player has so few cards that this one keeps none for later."""
+        sizes = [hand.count for seat, hand in enumerate(self.hands) if seat != player]
+        return any(0 < size <= _FEW for size in sizes)
 
     def _suspect(self, event: kinds.Played, face: int, showing: int) -> None:
         """Conclude that a play was lawful, which is certain if bluffs are not allowed (A40)."""
@@ -165,7 +184,9 @@ class _Reader(HandReader):
         others = self.hands[event.player].batches[:]
         known = [(batch, batch.likely) for batch in others]
         self.suspicion = _Suspicion(event.player, event.card, faces, known)
-        exclude_faces(others, faces, is_certain=not effect.may_bluff())
+        may_bluff = effect.may_bluff()
+        if not (may_bluff and self._is_hurried(event.player)):
+            exclude_faces(others, faces, is_certain=not may_bluff)
 
     def announce(self, event: kinds.Announced) -> None:
         """Read an outcome: whether the last play was lawful."""

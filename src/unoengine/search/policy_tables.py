@@ -47,9 +47,7 @@ class PolicyTables:
         self._color_of: list[int | None] = [
             None if card.color is None else colors.index(card.color) for card in tables.cards
         ]
-        self._colored: int = tables.codec.presence_mask(
-            face for face in faces if self._color_of[face] is not None
-        )
+        self._colored: int = tables.colored_faces
         usual = tables.codec.presence_mask(face for face in faces if self._is_usual(face))
         self._unusual: int = tables.all_first_bits & ~usual | tables.special_faces
         """The faces with which more or less is named than a color if they have none, and UNO."""
