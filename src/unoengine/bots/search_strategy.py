@@ -111,8 +111,9 @@ def search_bot(*, ms: float | None = None, simulations: int | None = None) -> Se
 
     It deals the hidden cards again and again, as they may be for all its seat knows and has seen,
     and tries its actions in each of these states: quick players play on for some decisions, then
-    tables say how likely each seat is to win. Known cards of opponents are worth something to it. It
-    prefers the action of `heuristic` until another one is clearly better. It never leaves the game.
+    tables say how likely each seat is to win. To know cards of opponents is worth something to it,
+    too. It prefers the action of `heuristic` until another one is clearly better. It never leaves
+    the game.
 
     Args:
         ms: How many milliseconds it may think about a decision. What it does then depends on the
