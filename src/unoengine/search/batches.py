@@ -22,7 +22,7 @@ class Batch:
     """The first bits of the faces that each card may have."""
 
     likely: int
-    """Those of them that each card has if no player drew although it could play."""
+    """Those of them that each card has if all players did what they usually do."""
 
     viewers: int = 0
     """The other seats that have seen these cards, as bits."""

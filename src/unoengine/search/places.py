@@ -44,7 +44,7 @@ class Places:
     """The first bits of the faces."""
 
     likely: int
-    """Those of them that the cards have if no player drew although it could play."""
+    """Those of them that the cards have if all players did what they usually do."""
 
     viewers: int = 0
     """The other seats that have seen these cards, as bits."""

@@ -39,7 +39,8 @@ class Sampler:
     The hand of the seat and all cards that it has seen stay where they are. A history excludes
     more: a drawn card that could be played fits, one that could not be played does not fit, and a
     player that could not play held no card that fits. Where players may draw although they can
-    play, the last is only likely; `trust` says how often a sample observes it.
+    play, the last is only likely. It is also likely that a player that plays a card without a color
+    held no colored card that fits. `trust` says how often a sample observes what is only likely.
 
     All deals that are left are equally likely. If none is found that satisfies the conclusions, a
     sample does without them; it always looks the same to the seat.
