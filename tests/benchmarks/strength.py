@@ -67,7 +67,11 @@ MATCHES: Mapping[str, Match] = {
     "search-200": Match("search:200", "simple", 2, 600),
     "search-800": Match("search:800", "simple", 2, 400),
     "search-2000": Match("search:2000", "simple", 2, 200),
-    "search-10ms": Match("search:10ms", "simple", 2, 200, wanted=68),
+    "search-2ms": Match("search:2ms", "simple", 2, 400),
+    "search-5ms": Match("search:5ms", "simple", 2, 400),
+    "search-10ms": Match("search:10ms", "simple", 2, 400, wanted=68),
+    "search-20ms": Match("search:20ms", "simple", 2, 400),
+    "search-50ms": Match("search:50ms", "simple", 2, 400),
 }
 
 
