@@ -28,7 +28,7 @@ _EXACT = 8
 """How many cards of the draw pile are as random as those in hands, the next ones."""
 
 _ORDERS = 16
-"""The number of fixed orders of the cards, one of which a sample uses after cutting the deck."""
+"""The number of fixed orders of the cards; a sample cuts the deck in one of them."""
 
 Deal: TypeAlias = tuple[list[list[int]], list[int]]
 """The faces that each group of places gets, and the draw pile, next card last."""
@@ -147,8 +147,9 @@ class Dealer:
 
         self._exact = min(self._left, self._free_count + _EXACT)
         self._words = _make_reader(self._exact)
-        self._twice = self._hidden * 2
         self._orders = None if self._exact == self._left else _make_orders(len(hidden))
+        self._decks: dict[int, list[int]] = {}
+        """By number of the order, all cards in this order, twice."""
 
     def deal(self, chance: Random) -> Deal | None:
         """Return the cards of all places and of the draw pile, or None if no deal was found."""
@@ -175,8 +176,11 @@ class Dealer:
             return self._hidden[:]
         number = chance.getrandbits(32)
         count = len(self._hidden)
-        at = number % count
-        return [*orders[number >> 28](self._twice[at : at + count])]
+        order, at = number >> 28, number % count
+        deck = self._decks.get(order)
+        if deck is None:
+            deck = self._decks[order] = [*orders[order](self._hidden)] * 2
+        return deck[at : at + count]
 
     def _finish(self, deck: list[int], parts: list[list[int]], chance: Random) -> Deal:
         """Deal the first cards of the deck to the free places and the draw pile."""
@@ -247,7 +251,7 @@ class Dealer:
         for step in steps:
             fits = step.faces
             if not step.is_nested and self._is_fair:
-                used = sum(face in fits for face in deck[left:])
+                used = len([face for face in deck[left:] if face in fits])
                 fitting = max(step.fitting - used, 0)
                 likelihood *= perm(fitting, step.count) / perm(step.most, step.count)
             end, patience = left, step.patience
