@@ -47,8 +47,8 @@ _DOUBT = 0.5
 _KNOWLEDGE = 0.2
 """How much the knowledge of all hands of the opponents adds to even odds.
 
-The quick players of a playout do not use what they have seen, but a search does. Without this, it
-would hardly ever challenge, which shows it a hand.
+The quick players of a playout do not use what they have seen, so playouts do not show that it
+helps. Without this bonus, a challenge that only shows the bot a hand would look useless.
 """
 
 _MOST_DECISIONS = 60
