@@ -240,6 +240,31 @@ def test_a_player_that_kept_a_colored_card_may_hold_more_of_them() -> None:
     assert count_color(table.list_hands(1, 0), "red") > 15
 
 
+def test_a_wrong_guess_which_card_was_played_is_corrected_once_it_turns_out_to_be_impossible() -> (
+    None
+):
+    """Its wild card makes green unlikely for the first card, so green plays seem to be others."""
+    table = Table(
+        "wild green-1",
+        "red-2 blue-2 tan-2 green-2 green-3 green-6 tan-7 tan-8 tan-9",
+        discard="green-5",
+        draw="green-4 red-9 red-8 blue-1",
+        options=FORBIDDEN,
+    )
+
+    table.act(Play(0, table.card("wild"), "red", uno=True))
+    for code in ("red-2", "blue-2", "tan-2"):
+        table.act(Play(1, table.card(code)), Draw(0))
+    for theirs, own in (("green-2", "green-1"), ("green-3", "green-4")):
+        table.act(Play(1, table.card(theirs)), Play(0, table.card(own)))
+    table.act(Play(1, table.card("green-6")), Draw(0))
+
+    for trust in (0.0, 1.0):
+        hands = table.list_hands(1, 0, trust=trust)
+        assert {len(hand) for hand in hands} == {3}
+        assert max(sum(card.color == "green" for card in hand) for hand in hands) <= 1
+
+
 def test_a_drawn_card_without_a_color_says_nothing_about_the_others() -> None:
     """The player draws though it holds red; only that it drew makes red unlikely."""
     table = Table("red-1 tan-1 tan-2", "blue-1 blue-2 blue-3", draw="wild")

@@ -109,6 +109,27 @@ class HeldCards:
                     departure.batch = seen[0]
                     surplus -= 1
 
+    def exchange_impossible(self) -> None:
+        """Exchange cards that can have no face: cards that left the hand came from their batches.
+
+        For these, other cards of the hand at that time are back.
+        """
+        for batch in self.batches:
+            while batch.count and not batch.allowed and self._exchange_back(batch):
+                pass
+
+    def _exchange_back(self, batch: Batch) -> bool:
+        """Take one card of a batch for one that has left, and return whether there was one."""
+        for departure in self._departures:
+            taken = departure.batch
+            is_option = any(option is batch for option in departure.options)
+            if is_option and taken is not batch and taken.allowed:
+                taken.count += 1
+                batch.count -= 1
+                departure.batch = batch
+                return True
+        return False
+
     def _restore_card(self, options: Sequence[Batch]) -> Batch | None:
         """Return one of these empty batches that gets a card back, or None.
 

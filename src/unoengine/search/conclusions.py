@@ -88,6 +88,7 @@ def draw_conclusions(state: GameState, observer: int, events: Sequence[Event]) -
         return None
     for holder, hand in enumerate(reader.hands):
         if holder != observer:
+            hand.exchange_impossible()
             hand.keep_seen(observer, find_seen_cards(state, holder, observer).bit_count())
     held = [[batch for batch in hand.batches if batch.count] for hand in reader.hands]
     return Hands(held, reader.doubtful)
