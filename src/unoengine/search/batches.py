@@ -110,16 +110,16 @@ class HeldCards:
                     surplus -= 1
 
     def exchange_impossible(self) -> None:
-        """Exchange cards that can have no face: cards that left the hand came from their batches.
+        """Correct guesses which card left the hand: one that can have no face must have left.
 
-        For these, other cards of the hand at that time are back.
+        The card that seemed to have left is then still in the hand.
         """
         for batch in self.batches:
             while batch.count and not batch.allowed and self._exchange_back(batch):
                 pass
 
     def _exchange_back(self, batch: Batch) -> bool:
-        """Take one card of a batch for one that has left, and return whether there was one."""
+        """Let a card of a batch take the place of one that seemed to have left, if there is one."""
         for departure in self._departures:
             taken = departure.batch
             is_option = any(option is batch for option in departure.options)

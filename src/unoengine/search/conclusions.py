@@ -165,7 +165,7 @@ class _Reader(HandReader):
         self.put_on_top(event)
 
     def _conclude_from_colorless_play(self, player: int) -> None:
-        """Conclude that a seat that plays a card without a color had no other card to play."""
+        """Conclude that a seat that plays a card without a color had no colored one that fitted."""
         if self.decider != player or self.phase != "turn" or self._is_hurried(player):
             return
         colored = self._list_playable(player) & self.tables.colored_faces

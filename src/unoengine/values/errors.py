@@ -43,7 +43,7 @@ class IllegalMove(UnoError, ValueError):  # noqa: N818 (a public name)
     def __init__(self, verdict: Verdict) -> None:
         super().__init__(verdict.message)
         self.verdict: Verdict = verdict
-        """What `explain` says about the action."""
+        """The verdict of `explain` on the action."""
 
         self.message: str = verdict.message
         """The reason in English, to the player of the action, with cards by their codes."""
@@ -114,7 +114,7 @@ class TextError(UnoError, ValueError):
     ) -> None:
         super().__init__(f"{message} {hint}".rstrip())
         self.message = message
-        """What is not understood, in a sentence of the language that was asked for."""
+        """The reason in a sentence, in the language that the caller chose."""
 
         self.reason = reason
         """The reason as a code, such as `unknown-words`, `ambiguous` or `no-such-move`."""
