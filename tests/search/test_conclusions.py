@@ -10,6 +10,7 @@ from unoengine import (
     Answer,
     Draw,
     GameState,
+    Leave,
     Options,
     Pass,
     Play,
@@ -21,6 +22,7 @@ from unoengine import (
     view,
 )
 from unoengine.search import History, Sampler, quick_policy, random_policy
+from unoengine.variants import JumpIn
 
 from .history_checker import Checker
 
@@ -224,6 +226,53 @@ def test_A40_nobody_keeps_cards_without_a_color_once_another_player_has_few_card
     reds = count_color(table.list_hands(observer, 0, trust=1), "red")
     assert (reds == 0) == (not is_hurried)
     assert count_color(table.list_hands(observer, 0, trust=0), "red") > 30
+
+
+def test_an_early_wild_card_says_nothing_about_other_cards_without_a_color() -> None:
+    table = Table("wild tan-1 tan-2 tan-3", "blue-1 blue-2 blue-3")
+
+    table.act(Play(0, table.card("wild"), "tan"))
+
+    hands = table.list_hands(1, 0, trust=1)
+    assert any(card.color is None for hand in hands for card in hand)
+
+
+def test_A61_a_wild_card_that_meets_a_demand_says_nothing_about_cards_that_do_not() -> None:
+    """The seat had to play it: it may hold red cards without the mark."""
+    table = Table(
+        "triforce blue-1 blue-2 blue-3",
+        "wild tan-1 tan-2 tan-3",
+        options=Options(effects={"triforce": {"answers": "plus_any_wild"}}),
+    )
+
+    table.act(Play(0, table.card("triforce"), "red"), Play(1, table.card("wild"), "blue"))
+
+    assert count_color(table.list_hands(0, 1, trust=1), "red") > 30
+
+
+def test_a_wild_card_that_jumps_in_says_nothing_about_the_hand() -> None:
+    """It was not the turn of the seat, so no other card could be played."""
+    table = Table(
+        "blue-1 blue-2 blue-3",
+        "wild tan-1 tan-2 tan-3",
+        "green-1 green-2 green-3",
+        discard="wild",
+        color="red",
+        variants=[JumpIn(colorless=True)],
+    )
+
+    table.act(Play(1, table.card("wild"), "tan"))
+
+    assert count_color(table.list_hands(0, 1, trust=1), "red") > 30
+
+
+def test_A113_a_player_that_has_left_hurries_nobody() -> None:
+    hands = ["wild tan-1 tan-2 tan-3", "blue-1 blue-2 blue-3", "green-1 green-2 green-3"]
+    table = Table(*hands, options=Options(leaving="allowed"))
+
+    table.act(Leave(2), Play(0, table.card("wild"), "tan"))
+
+    assert count_color(table.list_hands(1, 0, trust=1), "red") == 0
 
 
 def test_a_player_that_kept_a_colored_card_may_hold_more_of_them() -> None:
