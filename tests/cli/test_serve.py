@@ -69,7 +69,7 @@ def test_after_a_kill_the_same_file_has_the_table_the_seat_and_the_game(tmp_path
 def test_an_interrupt_ends_the_server_without_a_traceback(tmp_path: Path) -> None:
     with run_server("--file", str(tmp_path / "tables.sqlite")) as (process, _):
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
+        _, errors = process.communicate(timeout=60)
 
         assert process.returncode in (0, 130)
         assert errors == ""
