@@ -256,11 +256,13 @@ def test_games_with_counted_simulations_can_be_repeated() -> None:
     [
         ({}, "give either ms, a time, or simulations, a number of playouts"),
         ({"ms": 5, "simulations": 5}, "give either ms, a time, or simulations, a number of"),
-        ({"ms": 0}, "ms must be a number above 0, not 0"),
-        ({"ms": "10"}, "ms must be a number above 0, not '10'"),
-        ({"simulations": -1}, "simulations must be a number above 0, not -1"),
-        ({"simulations": 2.5}, "simulations must be a number above 0, not 2.5"),
-        ({"simulations": True}, "simulations must be a number above 0, not True"),
+        ({"ms": 0}, "ms must be a finite number above 0, not 0"),
+        ({"ms": float("inf")}, "ms must be a finite number above 0, not inf"),
+        ({"ms": float("nan")}, "ms must be a finite number above 0, not nan"),
+        ({"ms": "10"}, "ms must be a finite number above 0, not '10'"),
+        ({"simulations": -1}, "simulations must be a finite number above 0, not -1"),
+        ({"simulations": 2.5}, "simulations must be a finite number above 0, not 2.5"),
+        ({"simulations": True}, "simulations must be a finite number above 0, not True"),
     ],
 )
 def test_invalid_budgets_are_refused(budget: dict[str, Any], message: str) -> None:

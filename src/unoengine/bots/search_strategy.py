@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from math import ceil, log2, sqrt
+from math import ceil, inf, log2, sqrt
 from random import Random
 from statistics import fmean, stdev
 from typing import Protocol
@@ -124,7 +124,8 @@ def search_bot(*, ms: float | None = None, simulations: int | None = None) -> Se
         The bot, an object with a method `act`.
 
     Raises:
-        SetupError: Neither a time nor a number is given, or both, or one that is not positive.
+        SetupError: Neither a time nor a number is given, or both; or it is no finite number
+            above 0.
 
     >>> from unoengine import legal_moves, new_game
     >>> from unoengine.bots import SeatedBot
@@ -137,9 +138,9 @@ def search_bot(*, ms: float | None = None, simulations: int | None = None) -> Se
         raise SetupError("give either ms, a time, or simulations, a number of playouts")
     for name, given, kinds in (("ms", ms, int | float), ("simulations", simulations, int)):
         if given is not None and (
-            isinstance(given, bool) or not isinstance(given, kinds) or not given > 0
+            isinstance(given, bool) or not isinstance(given, kinds) or not 0 < given < inf
         ):
-            raise SetupError(f"{name} must be a number above 0, not {describe_value(given)}")
+            raise SetupError(f"{name} must be a finite number above 0, not {describe_value(given)}")
     return SearchBot(ms, simulations)
 
 
