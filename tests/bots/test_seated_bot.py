@@ -60,7 +60,7 @@ def test_properties() -> None:
 def test_bot_may_act_for_its_own_seat_only(returned: Action) -> None:
     state = new_game(seed=4)
     assert state.turn == 1
-    with pytest.raises(SetupError, match=r"bot in seat 1 returned .* no action of this seat"):
+    with pytest.raises(SetupError, match=r"bot in seat 1 returned .* not an action of this seat"):
         SeatedBot(lambda view, chance: returned, 1).act(state, Random(1))
 
 

@@ -17,6 +17,7 @@ from unoengine import (
     CallUno,
     Catch,
     Draw,
+    GameState,
     Options,
     Play,
     PlayerView,
@@ -240,6 +241,32 @@ def test_bot_that_watches_sees_the_whole_game_from_its_seat() -> None:
     drawn = [event for event in events if type(event).__name__ == "Drew"]
     assert drawn
     assert all(not event.cards or event.player == 1 for event in drawn)  # type: ignore[attr-defined]
+
+
+def test_samples_of_a_bot_use_what_happened_in_the_room() -> None:
+    """A player that had to draw holds nothing that fitted."""
+    samples: list[GameState] = []
+
+    class Sampling:
+        def act(self, seat: Seat, chance: Random) -> Action:
+            samples.extend(seat.sample(chance) for _ in range(20))
+            return seat.legal[0]
+
+    async def scenario() -> None:
+        hands = "blue-1 blue-2 blue-3 red-1", "tan-2 tan-3 tan-4 tan-5"
+        options = Options(voluntary_draw="forbidden")
+        start = deal(*hands, discard="blue-9", draw="red-9", options=options)
+        room, (ana, ben) = open_room(start, bot=Sampling(), absence=1, pace=1)
+        ana.act("0:blue-1")
+        ben.act(Draw(1))
+        ana.leave()
+        await asyncio.sleep(3)
+        room.close()
+
+    run(scenario())
+    hands = [state.hand(1) for state in samples if len(state.hand(1)) == 5]
+    assert hands
+    assert not any(card.color == "blue" for hand in hands for card in hand)
 
 
 def test_bot_of_the_room_may_be_given_by_its_name() -> None:

@@ -73,7 +73,7 @@ def test_illegal_actions_are_found() -> None:
 def test_actions_of_other_seats_are_found() -> None:
     found = find_fault(on_trial.for_others)
     assert found.fault == "raises"
-    assert "which is no action of this seat" in str(found)
+    assert "which is not an action of this seat" in str(found)
 
 
 def test_errors_of_bots_are_found() -> None:

@@ -33,22 +33,25 @@ class SeatedBot:
     True
     """
 
-    def __init__(self, bot: Bot, player: int) -> None:
+    def __init__(self, bot: Bot, player: int, history: History | None = None) -> None:
         """Seat a bot.
 
         Args:
             bot: The bot.
             player: Its seat.
+            history: The history of the game if several bots share one, which the caller adds to;
+                otherwise, the bot has one of its own.
 
         Raises:
-            SetupError: This is no bot, or no number of a seat.
+            SetupError: `bot` is not a bot, or `player` is not the number of a seat.
         """
         require_bot(bot)
         if type(player) is not int or player < 0:
             raise SetupError(f"a seat is a number from 0, not {describe_value(player)}")
         self._bot = bot
         self._player = player
-        self._history = History() if hasattr(bot, "act") else None
+        self._own_history = History() if history is None and hasattr(bot, "act") else None
+        self._history = self._own_history if history is None else history
         self._watch: Callable[[tuple[Event, ...]], object] | None = getattr(bot, "saw", None)
 
     @property
@@ -73,12 +76,12 @@ class SeatedBot:
             step: A step of the game, of any player.
 
         Raises:
-            SetupError: This is no step.
+            SetupError: `step` is not a step.
         """
         if not isinstance(step, Step):
             raise SetupError(f"expected a Step, not {describe_value(step)}")
-        if self._history is not None:
-            self._history.saw(step.events)
+        if self._own_history is not None:
+            self._own_history.saw(step.events)
         if self._watch is not None:
             self._watch(events_for(step.events, self._player))
 
@@ -114,6 +117,6 @@ def choose_action(
     if getattr(action, "player", None) != player:
         raise SetupError(
             f"the bot in seat {player} returned {describe_value(action)}, "
-            "which is no action of this seat"
+            "which is not an action of this seat"
         )
     return action

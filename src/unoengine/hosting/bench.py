@@ -13,6 +13,7 @@ from attrs import define, field
 
 from unoengine.bots import Bot, SeatedBot, heuristic, simple_bot
 from unoengine.events import Step
+from unoengine.search import History
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action
 from unoengine.values.errors import SetupError
@@ -58,18 +59,23 @@ class Bench:
     def __init__(self, seats: int, default: Bot, chance: Random) -> None:
         if SeatedBot(default, 0).is_watching:
             raise SetupError("this bot watches the game, so it needs a seat: use Room.set_bot")
-        self._players = [BotPlayer(SeatedBot(default, seat)) for seat in range(seats)]
+        self._history = History()
         self._default = default
+        self._players = [BotPlayer(self._seat_bot(default, seat)) for seat in range(seats)]
         self._chances = [Random(chance.random()) for _ in range(seats)]
         self._thoughts: dict[int, _Thought] = {}
 
     def make_player(self, seat: int, bot: Bot | None) -> BotPlayer:
         """Return a bot with its seat; without a bot, that of the room."""
-        seated = SeatedBot(self._default if bot is None else bot, seat)
+        seated = self._seat_bot(self._default if bot is None else bot, seat)
         for other, player in enumerate(self._players):
             if seated.is_watching and other != seat and player.seated.bot is bot:
                 raise SetupError("this bot watches the game, so it can play one seat only")
         return BotPlayer(seated)
+
+    def _seat_bot(self, bot: Bot, seat: int) -> SeatedBot:
+        """Seat a bot, which may use the public events of the game."""
+        return SeatedBot(bot, seat, self._history)
 
     def assign(self, player: BotPlayer) -> None:
         """Let a bot play its seat."""
@@ -78,12 +84,12 @@ class Bench:
         self._players[seat] = player
 
     def show(self, steps: Iterable[Step]) -> None:
-        """Show the bots that watch the game what has happened."""
+        """Show the bots what has happened."""
         watching = [player for player in self._players if player.seated.is_watching]
-        if watching:
-            for taken in steps:
-                for player in watching:
-                    player.steps.append(taken)
+        for taken in steps:
+            self._history.saw(taken.events)
+            for player in watching:
+                player.steps.append(taken)
 
     def is_quick(self, seat: int) -> bool:
         """Return whether the bot of a seat is fast enough to answer without a thread."""
