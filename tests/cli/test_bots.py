@@ -19,6 +19,7 @@ def test_bots_are_simple_by_default() -> None:
 
 
 def test_each_seat_can_have_a_bot_of_its_own() -> None:
+    assert watch("--bots", "heuristic, simple") == watch("--bots", "heuristic,simple")
     stories = {watch("--bots", names) for names in ("simple,heuristic", "heuristic,simple")}
     assert len(stories | {watch("--bots", "heuristic"), watch()}) == 4
 

@@ -14,6 +14,7 @@ from unoengine.bots.simple_strategy import suggest_action
 from unoengine.cli.current_game import CurrentGame
 from unoengine.cli.display import create_display
 from unoengine.cli.prompt import Prompt
+from unoengine.events import Step
 from unoengine.plugins import editions
 
 from .prompt_runner import FULL_HANDS, Capture, make_position, play_at_prompt, read_last_state
@@ -130,7 +131,7 @@ def test_hints_are_legal_and_have_words_in_every_state(capsys: Capture, edition:
                         display = create_display(
                             Namespace(language=language, color="never"), state, seat
                         )
-                        Prompt(CurrentGame(state), seat, display).show_hint()
+                        Prompt(CurrentGame(Step(state, ())), seat, display).show_hint()
                         lines = capsys.readouterr().out.splitlines()
                         assert lines[0].startswith(start)
                         assert len(lines) > len(suggestion.reasons) > 0

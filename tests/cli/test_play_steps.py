@@ -15,6 +15,7 @@ from unoengine.cli.current_game import CurrentGame
 from unoengine.cli.display import create_display
 from unoengine.cli.prompt import Prompt, Quit
 from unoengine.cli.steps import list_first_steps
+from unoengine.events import Step
 from unoengine.plugins import editions
 
 from .prompt_runner import (
@@ -182,7 +183,7 @@ def show_turn(
     seat = state.turn
     patch.setattr("sys.stdin", StringIO(f"{typed}\n" if typed else ""))
     arguments = Namespace(language=language, color="never")
-    prompt = Prompt(CurrentGame(state), seat, create_display(arguments, state, seat))
+    prompt = Prompt(CurrentGame(Step(state, ())), seat, create_display(arguments, state, seat))
     with suppress(Quit):
         prompt.ask_for_move()
     _, *lines = capsys.readouterr().out.splitlines()

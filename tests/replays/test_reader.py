@@ -4,8 +4,8 @@ from io import BytesIO
 
 import pytest
 
-from unoengine import Deal, Draw, SetupError, UnoError, apply
-from unoengine.events import Drew, TurnedUp
+from unoengine import Deal, Draw, Setup, SetupError, UnoError, apply, start_game
+from unoengine.events import Drew, Step, TurnedUp
 from unoengine.replays import Replay, parse_replays, read_replays
 
 from .sample_files import FIRST, HEADER, deal_game, play_simple_bots, write_games
@@ -78,6 +78,13 @@ def test_steps_have_states_and_events() -> None:
     assert taken.state == replay.at(1)
     assert isinstance(taken.events[0], Drew)
     assert not any(isinstance(event, TurnedUp) for event in taken.events)
+
+
+def test_deal_has_the_first_state_and_its_events() -> None:
+    assert played().deal() == start_game("zelda", ["Ana", "Ben"], seed=7)
+    position = Setup("zelda", hands=["red-1", "red-2"], rest="draw").to_state()
+    [replay] = parse_replays(write_games((position, [])))
+    assert replay.deal() == Step(position, ())
 
 
 @pytest.mark.parametrize("ply", [-1, 31, True, 1.0, None])

@@ -38,7 +38,7 @@ def test_a_page_creates_a_table_starts_and_sees_its_cards() -> None:
         return answer
 
     with asyncio.Runner(loop_factory=BrowserLoop) as runner:
-        table = runner.run(asyncio.wait_for(scenario(), 20))
+        table = runner.run(asyncio.wait_for(scenario(), 120))
 
     assert len(table["hand"]) >= 7
     assert table["you"] == 0
@@ -49,7 +49,7 @@ def test_a_time_that_has_passed_is_now() -> None:
         open_page(lambda _: None)
         loop, rung = asyncio.get_running_loop(), asyncio.Event()
         loop.call_at(loop.time() - 1, rung.set)
-        return await asyncio.wait_for(rung.wait(), 5)
+        return await asyncio.wait_for(rung.wait(), 60)
 
     with asyncio.Runner(loop_factory=BrowserLoop) as runner:
         assert runner.run(scenario())

@@ -26,7 +26,7 @@ SILENT.disabled = True
 
 
 def run(scenario: Coroutine[Any, Any, T]) -> T:
-    return asyncio.run(asyncio.wait_for(scenario, 30))
+    return asyncio.run(asyncio.wait_for(scenario, 120))
 
 
 @asynccontextmanager
@@ -340,7 +340,7 @@ def test_a_client_that_reads_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch)
             with pytest.raises(ConnectionClosed):
                 await wait_for(page, "never")
 
-    asyncio.run(asyncio.wait_for(scenario(), 10))
+    run(scenario())
 
 
 def test_tables_cannot_be_created_without_end() -> None:

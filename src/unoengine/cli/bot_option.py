@@ -26,7 +26,7 @@ def add_bots_option(parser: Parser) -> None:
 
 def _parse_bots(text: str) -> list[Bot]:
     try:
-        return [find_bot(name) for name in text.split(",")]
+        return [find_bot(name.strip()) for name in text.split(",")]
     except SetupError as error:
         raise argparse.ArgumentTypeError(str(error)) from error
 

@@ -51,12 +51,12 @@ class CurrentGame:
     Leaving the `with` block closes the file. A game that is not finished can be resumed from it.
     """
 
-    def __init__(self, start: GameState) -> None:
-        self.state: GameState = start
+    def __init__(self, dealt: Step) -> None:
+        self.state: GameState = dealt.state
         self.path: str | None = None
         """The file that the game is saved in, if any."""
 
-        self._start = start
+        self._dealt = dealt
         self._actions: list[Action] = []
         self._file: IO[str] | None = None
         self._recorder: Recorder | None = None
@@ -71,7 +71,7 @@ class CurrentGame:
             raise SetupError(f"there is no game in {path}")
         if last.finished:
             raise SetupError(f"the last game in {path} is finished")
-        game = cls(last.start())
+        game = cls(last.deal())
         with game._open_file(path) as recorder:
             game.state = recorder.resume(last)
         game.was_cut_off = bool(last.cut_off)
@@ -98,7 +98,7 @@ class CurrentGame:
         is_new = not os.path.exists(path)
         try:
             with self._open_file(path) as recorder:
-                recorder.begin(self._start, self._actions)
+                recorder.begin(self._dealt.state, self._actions)
         except UnoError:
             if is_new:
                 with suppress(OSError, ValueError):
@@ -106,8 +106,9 @@ class CurrentGame:
             raise
 
     def list_steps(self) -> Iterator[Step]:
-        """Yield the steps from the deal to the current state."""
-        state = self._start
+        """Yield the steps from the deal, which is the first one, to the current state."""
+        yield self._dealt
+        state = self._dealt.state
         for action in self._actions:
             taken = step(state, action)
             yield taken
@@ -132,7 +133,7 @@ class CurrentGame:
             return None
         with self._report_failed_write():
             if self._recorder is None:
-                self.state = reduce(apply, self._actions[: made[-1]], self._start)
+                self.state = reduce(apply, self._actions[: made[-1]], self._dealt.state)
             else:
                 self.state = self._recorder.undo(len(self._actions) - made[-1])
         undone = self._actions[made[-1]]

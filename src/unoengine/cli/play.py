@@ -130,7 +130,7 @@ def _start_game(arguments: argparse.Namespace) -> tuple[CurrentGame, tuple[Event
     check_player_count(arguments)
     names = choose_player_names(arguments.players, text, arguments.seat, arguments.name)
     dealt = deal_game(arguments, names)
-    return CurrentGame(dealt.state), dealt.events
+    return CurrentGame(dealt), dealt.events
 
 
 def _show_resumed_state(state: GameState, display: Display) -> None:

@@ -65,7 +65,7 @@ def watch(arguments: argparse.Namespace) -> None:
     for bot in bots:
         bot.saw(dealt)
     rounds = math.inf if arguments.game else arguments.rounds
-    with CurrentGame(state) as game:
+    with CurrentGame(dealt) as game:
         if arguments.record:
             game.save(arguments.record)
         display.show_agreement(state)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from attrs import field, frozen
 
 from unoengine.events import Step
-from unoengine.game.engine import apply, new_game, step
+from unoengine.game.engine import apply, new_game, start_game, step
 from unoengine.notation import fingerprint, read_action, read_position
 from unoengine.notation.grammar import write_value
 from unoengine.plugins import discovery
@@ -145,8 +145,25 @@ class Replay:
         Raises:
             FormatError: The game cannot start in this way.
         """
+        return self._begin(new_game, lambda state: state)
+
+    def deal(self) -> Step:
+        """Return the first state together with the events of the deal.
+
+        Returns:
+            The result of `unoengine.start_game`; a game that starts in a position has no events.
+
+        Raises:
+            FormatError: The game cannot start in this way.
+        """
+        return self._begin(start_game, lambda state: Step(state, ()))
+
+    def _begin(self, deal: Callable[..., T], make_result: Callable[[GameState], T]) -> T:
+        """Deal the game, or make a result of the position in which it starts."""
         try:
-            state = self._deal() if self.position is None else self._read_position(self.position)
+            if self.position is not None:
+                return make_result(self._read_position(self.position))
+            return self._deal(deal)
         except FormatError as error:
             key = re.split(r"[.\[]", error.place, maxsplit=1)[0] or None
             place = self._origin.format_place(key, clip(error.place))
@@ -156,11 +173,10 @@ class Replay:
         except Exception as error:  # A plug-in does not accept the data in the file.
             reason = f"the game cannot begin: {type(error).__name__}: {error}"
             raise self._make_error(reason, self._origin.format_place()) from error
-        return state
 
-    def _deal(self) -> GameState:
+    def _deal(self, deal: Callable[..., T]) -> T:
         record = {"edition": self.edition, "revision": self.revision, **self._agreement}
-        return new_game(
+        return deal(
             **read_agreement(record),
             players=self.players,
             seed=self.seed,
@@ -200,7 +216,7 @@ class Replay:
         self._check_end(state)
 
     def steps(self) -> Iterator[Step]:
-        """Yield the state after each action together with the events; `start()` is not included.
+        """Yield the state after each action together with the events; `deal()` is not included.
 
         Returns:
             The steps, one at a time.

@@ -85,7 +85,7 @@ class History:
         """Add the events of a step; cards that not everybody saw are left out.
 
         Feed all steps of a game in their order, those of `start_game` included. For a game that is
-        read from a file, feed the steps of the replay.
+        read from a file, feed `Replay.deal` and `Replay.steps`.
 
         Args:
             events: The events of `step` or `start_game`, or of `events_for` for any seat.

@@ -8,6 +8,7 @@ import secrets
 from collections import deque
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import chain
 from time import monotonic
 
 from attrs import define
@@ -29,8 +30,8 @@ _LOG = logging.getLogger("unoengine.web")
 _ID_BYTES = 9
 """The number of random bytes in the id of a table, so that nobody can guess its address."""
 
-_STEPS_OF_HISTORY = 40
-"""How many of the last steps of a game are sent again after a restart."""
+_STEPS_OF_HISTORY = 400
+"""How many of the last steps of a game members and bots are shown after a restart."""
 
 _SWEEP_SECONDS = 60.0
 _HOURS_OF_A_DAY = 24
@@ -179,7 +180,8 @@ class Site:
         state = replay.at(len(replay.actions)) if replay.finished else log.resume(replay)
         if state.is_over and not replay.finished:
             log.end()  # the server was killed after the last action
-        return make(state=state, history=tuple(deque(replay.steps(), _STEPS_OF_HISTORY)))
+        steps = chain([replay.deal()], replay.steps())
+        return make(state=state, history=tuple(deque(steps, _STEPS_OF_HISTORY)))
 
     def read_replay(self, opened: OpenRoom) -> str:
         """Return the games of a table as a file of replays, once the last one is over.
