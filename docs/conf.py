@@ -44,7 +44,6 @@ nitpick_ignore = [
     ("py:class", "unoengine.plugins.effect_base.T"),  # a type variable
     ("py:class", "unoengine.hosting.virtual_time.T"),  # a type variable
     ("py:class", "unoengine.bots.search_strategy.SearchSeat"),  # the part of a Seat that it uses
-    ("py:class", "unoengine.search.policies.Outlook"),  # made by playouts
     ("py:class", "PlainData"),  # nested lists and dictionaries of plain values
     ("py:class", "SearchStrategy"),  # of Hypothesis
     ("py:class", "Side"),  # "front" or "back"

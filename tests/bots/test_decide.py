@@ -75,8 +75,16 @@ def test_single_bot_for_all_seats_is_refused() -> None:
 
 def test_seed_in_place_of_a_random_source_is_refused() -> None:
     seed: Any = 7
-    with pytest.raises(SetupError, match=r"a random\.Random is needed, not 7"):
-        play_on(new_game(players=2, seed=7), [simple_bot] * 2, seed)
+    for refuse in (decide, play_on):
+        with pytest.raises(SetupError, match=r"a random\.Random is needed, not 7"):
+            refuse(new_game(players=2, seed=7), [simple_bot] * 2, seed)
+
+
+def test_what_is_not_a_bot_is_refused() -> None:
+    bots: Any = [1, 2]
+    for refuse in (decide, play_on):
+        with pytest.raises(SetupError, match="a bot is a function of a view and a random source"):
+            refuse(new_game(players=2, seed=7), bots, Random(1))
 
 
 def test_bot_of_another_seat_is_refused() -> None:

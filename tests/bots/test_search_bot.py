@@ -269,6 +269,9 @@ def test_invalid_budgets_are_refused(budget: dict[str, Any], message: str) -> No
     with pytest.raises(SetupError) as caught:
         search_bot(**budget)
     assert str(caught.value).startswith(message)
+    with pytest.raises(SetupError) as caught:
+        SearchBot(**{"ms": None, "simulations": None} | budget)
+    assert str(caught.value).startswith(message)
 
 
 def test_bot_is_a_value() -> None:

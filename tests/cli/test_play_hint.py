@@ -10,7 +10,7 @@ import pytest
 from tests.thorough import choose_count
 from unoengine import Setup, apply, legal_moves, new_game, redeal, view
 from unoengine.bots import decide, simple_bot
-from unoengine.bots.simple_strategy import suggest_action
+from unoengine.bots.hints import suggest_action
 from unoengine.cli.current_game import CurrentGame
 from unoengine.cli.display import create_display
 from unoengine.cli.prompt import Prompt

@@ -28,7 +28,7 @@ from unoengine import (
     redeal,
     view,
 )
-from unoengine.bots import decide, simple_bot
+from unoengine.bots import decide, search_bot, simple_bot
 from unoengine.search import Playout, QuickPolicy, Sampler, playout, quick_policy, random_policy
 
 
@@ -165,8 +165,9 @@ def test_a_bot_that_breaks_the_rules_is_refused() -> None:
 
 POLICIES: list[tuple[Any, str]] = [
     ([quick_policy], "4 policies are needed, one a seat, not 1"),
-    (5, "a policy is a bot or a quick policy, not 5"),
-    ([quick_policy, None, quick_policy, quick_policy], "a policy is a bot or a quick policy"),
+    (5, "a policy is a QuickPolicy or a function of a view and a random source, not 5"),
+    ([quick_policy, None, quick_policy, quick_policy], "a policy is a QuickPolicy or a function"),
+    (search_bot(simulations=3), "a policy is a QuickPolicy or a function .*, not SearchBot"),
 ]
 
 
@@ -174,6 +175,26 @@ POLICIES: list[tuple[Any, str]] = [
 def test_wrong_policies_are_refused(policy: Any, message: str) -> None:
     with pytest.raises(SetupError, match=message):
         playout(new_game(seed=1), policy, Random(1))
+
+
+def test_seed_in_place_of_a_random_source_is_refused() -> None:
+    seed: Any = 7
+    with pytest.raises(SetupError, match=r"a random\.Random is needed, not 7"):
+        playout(new_game(seed=1), quick_policy, seed)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"color_weight": "x"}, "color_weight must be a finite number, not 'x'"),
+        ({"noise": float("nan")}, "noise must be a finite number, not nan"),
+        ({"first_answer": 7}, "first_answer must be from 0 to 1, not 7"),
+        ({"few_cards": -1}, "few_cards must be a whole number from 0 to"),
+    ],
+)
+def test_wrong_weights_are_refused(given: Any, message: str) -> None:
+    with pytest.raises(SetupError, match=message):
+        QuickPolicy(**given)
 
 
 @pytest.mark.parametrize("until", ["end", -1, True, 1.5, None])

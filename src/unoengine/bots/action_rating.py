@@ -12,7 +12,7 @@ from unoengine.bots.color_odds import estimate_color_odds
 from unoengine.game.view import PlayerView
 from unoengine.plugins.effect_base import Effect, read_traits
 from unoengine.plugins.variant_base import overrides
-from unoengine.search.policies import allows_false_uno
+from unoengine.search.policies import FEW_CARDS, allows_false_uno, is_any_hand_small
 from unoengine.table.state import Question
 from unoengine.values.actions import Action, Answer, CallUno, Catch, ChooseColor, Pass, Play, Value
 from unoengine.values.card import Card
@@ -23,7 +23,7 @@ __all__ = ["CERTAIN", "MUST_NOT", "USUAL_WEIGHTS", "Weights", "rate_actions"]
 
 @frozen
 class Weights:
-    """How much the heuristic bot values what; the unit is about one card of its hand."""
+    """The values that the heuristic bot adds up; the unit is about one card in its hand."""
 
     color: float = 1.0
     """For each other card of the color that is in force after the play."""
@@ -53,7 +53,7 @@ class Weights:
     """For each card that each of the other opponents draws."""
 
     own: float = 2.0
-    """For each card that the play adds to the own hand, negative."""
+    """The cost of each card that the play adds to its own hand."""
 
     challenge_rate: float = 0.25
     """How often another player challenges, when this seat bluffs."""
@@ -65,16 +65,16 @@ class Weights:
     """For keeping a card that was drawn and can be played."""
 
     bluff_rate: float = 0.35
-    """How often a player bluffs that could play another card."""
+    """The assumed probability that a player who could play another card bluffs."""
 
     near_bluff_rate: float = 0.9
-    """How often it does if the next player has few cards."""
+    """The same if the player who would have to draw has few cards."""
 
     wrong_challenge: float = 2.0
     """For a challenge of a lawful play: the cards that it costs besides those of the play."""
 
-    few: int = 2
-    """How many cards are few."""
+    few: int = FEW_CARDS
+    """With at most this many cards, a player may soon win."""
 
 
 USUAL_WEIGHTS = Weights()
@@ -112,7 +112,7 @@ class _Rating:
         ]
         self.is_duel = len(self.opponents) == 1 and not self.allies
         sizes = [view.hand_sizes[seat] for seat in self.opponents]
-        self.is_anybody_near = min(sizes, default=weights.few + 1) <= weights.few
+        self.is_anybody_near = is_any_hand_small(sizes, weights.few)
         self.next = _find_next_seat(view, absent)
         self.is_next_near = (
             self.next in self.opponents and view.hand_sizes[self.next] <= weights.few

@@ -6,14 +6,15 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Literal, TypeAlias
 
-from unoengine.bots.bot import Bot
+from unoengine.bots.bot import Bot, require_bot
 from unoengine.bots.seated_bot import SeatedBot, choose_action
 from unoengine.events import Step
 from unoengine.game.engine import legal_moves, step
-from unoengine.search.playouts import CLAIM_PROBABILITY
+from unoengine.search.playouts import pick_first_seat
 from unoengine.table.state import GameState, check_state
 from unoengine.values.actions import Action, Leave
 from unoengine.values.errors import SetupError, describe_value
+from unoengine.values.shuffle_and_dice import require_random
 
 __all__ = ["Until", "decide", "play_on"]
 
@@ -36,10 +37,11 @@ def decide(state: GameState, bots: Sequence[Bot | SeatedBot], chance: Random) ->
         The action that one of the bots chose.
 
     Raises:
-        SetupError: There are too few or too many bots, the game is over, or the bot returns no
-            action of its seat.
+        SetupError: There are too few or too many bots, the game is over, the bot returns no
+            action of its seat, or an argument is invalid.
     """
     check_state(state)
+    require_random(chance)
     _check_number(bots, len(state.players))
     if state.is_over:
         raise SetupError("the game is over, so there is nothing to decide")
@@ -48,16 +50,14 @@ def decide(state: GameState, bots: Sequence[Bot | SeatedBot], chance: Random) ->
     if moves[-1].player != turn:  # the actions of other seats are listed last
         claims = (action for action in moves if not isinstance(action, Leave))
         claimants = {action.player for action in claims} - {turn}
-        # Only `random()` returns the same numbers on every Python version: use nothing else.
-        for seat in sorted(claimants, key=lambda _: chance.random()):
-            if chance.random() < CLAIM_PROBABILITY:
-                return _ask_bot(bots[seat], state, seat, chance)
+        turn = pick_first_seat(claimants, turn, chance)
     return _ask_bot(bots[turn], state, turn, chance)
 
 
 def _ask_bot(bot: Bot | SeatedBot, state: GameState, player: int, chance: Random) -> Action:
     """Return the action of the bot of a seat."""
     if not isinstance(bot, SeatedBot):
+        require_bot(bot)
         return choose_action(bot, state, player, chance)
     if bot.player != player:
         raise SetupError(f"the bot of seat {bot.player} cannot play for seat {player}")
@@ -99,8 +99,7 @@ def play_on(
         raise SetupError(f"until is 'round' or 'game', not {describe_value(until)}")
     if state.is_over:
         raise SetupError("the game is over, so nobody can play on")
-    if not hasattr(chance, "random"):
-        raise SetupError(f"a random.Random is needed, not {describe_value(chance)}")
+    require_random(chance)
     seated = _seat_bots(bots, len(state.players))
     return _play(state, seated, chance, until)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from unoengine.bots.action_rating import rate_actions
-from unoengine.bots.simple_strategy import list_options
 from unoengine.game.view import PlayerView
+from unoengine.search.policies import list_staying_actions
 from unoengine.values.actions import Action
 
 __all__ = ["heuristic"]
@@ -36,9 +36,9 @@ def heuristic(view: PlayerView, chance: Random) -> Action:
     >>> heuristic(seen, Random(1)) in seen.legal
     True
     """
-    options = list_options(view)
+    options = list_staying_actions(view)
     if len(options) == 1:
         return options[0]
     ratings = rate_actions(view, options)
-    # Only `random()` returns the same numbers on every Python version, so no method is used but it.
+    # Only `random()` returns the same numbers on every Python version: use nothing else.
     return max(zip(ratings, options, strict=True), key=lambda rated: (rated[0], chance.random()))[1]

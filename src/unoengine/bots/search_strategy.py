@@ -13,12 +13,12 @@ from typing import Protocol
 from attrs import frozen
 
 from unoengine.bots.action_rating import CERTAIN, MUST_NOT, rate_actions
-from unoengine.bots.simple_strategy import list_options
 from unoengine.game.engine import apply
 from unoengine.game.view import PlayerView
 from unoengine.search import playout, quick_policy
+from unoengine.search.known_share import find_known_share
+from unoengine.search.policies import list_staying_actions
 from unoengine.search.win_odds import win_odds
-from unoengine.table.knowledge import find_seen_cards
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action, Draw, Pass, Play, Value
 from unoengine.values.card import Card
@@ -78,6 +78,19 @@ class SearchBot:
     simulations: int | None
     """How many playouts it makes for a decision; None if the time is limited."""
 
+    def __attrs_post_init__(self) -> None:
+        if (self.ms is None) == (self.simulations is None):
+            raise SetupError("give either ms, a time, or simulations, a number of playouts")
+        for name, given, kinds in (
+            ("ms", self.ms, int | float),
+            ("simulations", self.simulations, int),
+        ):
+            if given is not None and (
+                isinstance(given, bool) or not isinstance(given, kinds) or not 0 < given < inf
+            ):
+                shown = describe_value(given)
+                raise SetupError(f"{name} must be a finite number above 0, not {shown}")
+
     def act(self, seat: SearchSeat, chance: Random) -> Action:
         """Return the best action as far as the bot can tell.
 
@@ -92,9 +105,9 @@ class SearchBot:
         candidates = _find_candidates(seat.view)
         if len(candidates) == 1:
             return candidates[0]
-        comparison = _Comparison(candidates, seat, chance)
-        comparison.run(self._make_budget(start))
-        return comparison.find_best()
+        trials = _Trials(candidates, seat, chance)
+        trials.run(self._make_budget(start))
+        return trials.find_best()
 
     def _make_budget(self, start: float) -> Callable[[int], float]:
         """Return a function that returns which part of the budget is used."""
@@ -107,13 +120,13 @@ class SearchBot:
 
 
 def search_bot(*, ms: float | None = None, simulations: int | None = None) -> SearchBot:
-    """Return a bot that searches; it is a value, and one serves any number of seats and games.
+    """Return a bot that compares its actions by playouts.
 
-    It deals the hidden cards again and again, as they may be for all its seat knows and has seen,
-    and tries its actions in each of these states: quick players play on for some decisions, then
-    tables say how likely each seat is to win. To know cards of opponents is worth something to it,
-    too. It prefers the action of `heuristic` until another one is clearly better. It never leaves
-    the game.
+    The bot deals the hidden cards again and again, in agreement with all that its seat knows, and
+    tries its actions in each of these states: quick players play on for some decisions, then tables
+    say how likely each seat is to win. It also values knowing the cards of its opponents. Unless
+    another action is clearly better, it takes that of `heuristic`. It never leaves the game, and it
+    keeps no memory, so one bot can play any number of seats and games.
 
     Args:
         ms: How many milliseconds it may think about a decision. What it does then depends on the
@@ -134,19 +147,12 @@ def search_bot(*, ms: float | None = None, simulations: int | None = None) -> Se
     >>> player.act(state, Random(1)) in legal_moves(state)
     True
     """
-    if (ms is None) == (simulations is None):
-        raise SetupError("give either ms, a time, or simulations, a number of playouts")
-    for name, given, kinds in (("ms", ms, int | float), ("simulations", simulations, int)):
-        if given is not None and (
-            isinstance(given, bool) or not isinstance(given, kinds) or not 0 < given < inf
-        ):
-            raise SetupError(f"{name} must be a finite number above 0, not {describe_value(given)}")
     return SearchBot(ms, simulations)
 
 
 def _find_candidates(view: PlayerView) -> Sequence[Action]:
     """Return the actions that are worth a search, the best one at first sight first."""
-    options = list_options(view)
+    options = list_staying_actions(view)
     if len(options) == 1:
         return options
     ratings = rate_actions(view, options)
@@ -190,7 +196,7 @@ class _RepeatedLuck(Random):
         return (self._now >> 11) / 2**53
 
 
-class _Comparison:
+class _Trials:
     """Playouts of several actions in the same samples, and what came out of them."""
 
     def __init__(self, candidates: Sequence[Action], seat: SearchSeat, chance: Random) -> None:
@@ -248,15 +254,8 @@ class _Comparison:
         """Return the odds that the own side wins, and a bonus for the cards that are known."""
         by_seat = win_odds(state)
         odds = sum([by_seat[seat] for seat in self._allies])
-        if not state._known:
-            return odds
-        known = held = 0
-        for seat, hand in enumerate(state._hands):
-            if seat not in self._allies:
-                known += find_seen_cards(state, seat, player).bit_count()
-                held += hand.bit_count()
         bonus = 4 * _KNOWLEDGE * odds * (1 - odds)  # nothing if the round is decided
-        return odds + bonus * known / held if known else odds
+        return odds + bonus * find_known_share(state, player, self._allies)
 
     def find_best(self) -> Action:
         """Return the first action, unless another one is better by more than chance explains."""

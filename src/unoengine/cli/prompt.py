@@ -9,7 +9,7 @@ from os.path import abspath
 
 from attrs import evolve
 
-from unoengine.bots.simple_strategy import suggest_action
+from unoengine.bots.hints import suggest_action
 from unoengine.cli.current_game import CurrentGame, UnfinishedGameError
 from unoengine.cli.display import Display
 from unoengine.cli.explanations import explain_verdict, find_wanted_cards

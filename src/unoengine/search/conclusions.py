@@ -26,8 +26,9 @@ from attrs import define
 
 from unoengine import events as kinds
 from unoengine.events import Event
-from unoengine.search.batches import Batch, ContradictionError, exclude_faces
 from unoengine.search.hand_reader import HandReader
+from unoengine.search.held_cards import Batch, ContradictionError, exclude_faces
+from unoengine.search.policies import is_any_hand_small
 from unoengine.search.probes import Probe, find_probe
 from unoengine.table.knowledge import find_seen_cards
 
@@ -37,9 +38,6 @@ if TYPE_CHECKING:
     from unoengine.values.card import Card
 
 __all__ = ["Hands", "draw_conclusions"]
-
-_FEW = 2
-"""How many cards of another player are few: then nobody keeps cards for later any more."""
 
 
 @define
@@ -174,7 +172,7 @@ class _Reader(HandReader):
     def _is_hurried(self, player: int) -> bool:
         """Return whether another player has so few cards that this one keeps none for later."""
         sizes = [hand.count for seat, hand in enumerate(self.hands) if seat != player]
-        return any(0 < size <= _FEW for size in sizes)
+        return is_any_hand_small(sizes)
 
     def _suspect(self, event: kinds.Played, face: int, showing: int) -> None:
         """Conclude that a play was lawful, which is certain if bluffs are not allowed (A40)."""

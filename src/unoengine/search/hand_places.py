@@ -9,7 +9,7 @@ from unoengine.search.places import Places
 from unoengine.table.phases.drawn_cards import DrawnCards
 
 if TYPE_CHECKING:
-    from unoengine.search.batches import Batch
+    from unoengine.search.held_cards import Batch
     from unoengine.table.state import GameState
 
 __all__ = ["count_seen_cards", "list_places", "mark_seen_places"]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from unoengine import events as kinds
 from unoengine.events import Event
-from unoengine.search.batches import Batch, HeldCards, join
 from unoengine.search.hand_sizes import find_first_sizes
+from unoengine.search.held_cards import Batch, HeldCards, join
 
 if TYPE_CHECKING:
     from unoengine.moves.compiled_rules import CompiledRules

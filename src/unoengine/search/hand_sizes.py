@@ -7,7 +7,7 @@ from typing import Any
 
 from unoengine import events as kinds
 from unoengine.events import Event
-from unoengine.search.batches import ContradictionError
+from unoengine.search.held_cards import ContradictionError
 
 __all__ = ["find_first_sizes"]
 

@@ -176,7 +176,7 @@ class Dealer:
             return self._hidden[:]
         number = chance.getrandbits(32)
         count = len(self._hidden)
-        order, at = number >> 28, number % count
+        order, at = number * _ORDERS >> 32, number % count
         deck = self._decks.get(order)
         if deck is None:
             deck = self._decks[order] = [*orders[order](self._hidden)] * 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -18,18 +18,28 @@ from unoengine.table.turn_limit import count_turn
 from unoengine.values.actions import Action, Leave
 from unoengine.values.errors import SetupError, describe_value
 from unoengine.values.numbers import require_number
+from unoengine.values.shuffle_and_dice import require_random
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
     from unoengine.moves.move_base import Move
 
-__all__ = ["CLAIM_PROBABILITY", "Playout", "Policy", "playout"]
+__all__ = ["CLAIM_PROBABILITY", "Playout", "Policy", "pick_first_seat", "playout"]
 
 Policy: TypeAlias = QuickPolicy | Callable[[PlayerView, Random], Action]
-"""A quick policy, or any bot that is a function of a view and a random source."""
+"""A quick policy, or a bot that is a function of a view and a random source."""
 
 CLAIM_PROBABILITY = 0.4
 """Probability that a seat that is not on turn notices in time that it may claim something."""
+
+
+def pick_first_seat(claimants: Iterable[int], turn: int, chance: Random) -> int:
+    """Return the seat that acts first: a claimant that notices in time, or the seat on turn."""
+    # Only `random()` returns the same numbers on every Python version: use nothing else.
+    for seat in sorted(claimants, key=lambda _: chance.random()):
+        if chance.random() < CLAIM_PROBABILITY:
+            return seat
+    return turn
 
 
 @frozen
@@ -77,7 +87,8 @@ def playout(
 
     Args:
         state: The state, which does not change; usually a sample of `Sampler`.
-        policy: A policy or a bot for all seats, or a list with one for each seat.
+        policy: A policy for all seats, or a list with one for each seat. A bot that is a function
+            is a policy; one that has a method `act` is none, since it needs a `Seat`.
         chance: The random source.
         until: `"round"`, `"game"`, or a number of decisions.
         limit: The most decisions, so that every playout ends.
@@ -100,6 +111,7 @@ def playout(
     if until not in ("round", "game") and (type(until) is not int or until < 0):
         shown = describe_value(until)
         raise SetupError(f"until must be 'round', 'game' or a number of decisions, not {shown}")
+    require_random(chance)
     require_number("the limit of decisions", limit, 0, 10**9)
     most = min(limit, until) if isinstance(until, int) else limit
     table, decisions = open_table(state), 0
@@ -142,11 +154,7 @@ def _find_quickest(
     """Return the move of the seat that acts first if several may act."""
     actions = [a for a in table._round.rules.list_actions(table) if type(a) is not Leave]
     claimants = {action.player for action in actions} - {table._turn}
-    acting = table._turn
-    for seat in sorted(claimants, key=lambda _: chance.random()):
-        if chance.random() < CLAIM_PROBABILITY:
-            acting = seat
-            break
+    acting = pick_first_seat(claimants, table._turn, chance)
     chooser = choosers[acting]
     if chooser is None:
         return _ask_bot(table, policies[acting], acting, chance)
@@ -167,5 +175,8 @@ def _list_policies(policy: Policy | Sequence[Policy], seats: int) -> Sequence[Po
         raise SetupError(f"{seats} policies are needed, one a seat, not {len(policies)}")
     for each in policies:
         if not callable(each):
-            raise SetupError(f"a policy is a bot or a quick policy, not {describe_value(each)}")
+            raise SetupError(
+                "a policy is a QuickPolicy or a function of a view and a random source, "
+                f"not {describe_value(each)}"
+            )
     return policies

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import isfinite
 from random import Random
 
 from attrs import frozen
@@ -11,17 +12,24 @@ from unoengine.game.view import PlayerView
 from unoengine.plugins.variant_base import overrides
 from unoengine.values.actions import Action, Answer, CallUno, Catch, ChooseColor, Leave, Pass, Play
 from unoengine.values.card import Card
-from unoengine.values.errors import SetupError
+from unoengine.values.errors import SetupError, describe_value
+from unoengine.values.numbers import require_number
 
 __all__ = [
+    "FEW_CARDS",
     "SPREAD",
     "Outlook",
     "QuickPolicy",
     "allows_false_uno",
+    "is_any_hand_small",
+    "list_staying_actions",
     "quick_policy",
     "random_policy",
     "rate_color",
 ]
+
+FEW_CARDS = 2
+"""A player with at most this many cards may soon win, so the others keep none for later."""
 
 SPREAD = 0.6180339887498949
 """Multiples of it are spread evenly between 0 and 1, so that one random number serves all cards."""
@@ -57,8 +65,17 @@ class QuickPolicy:
     first_answer: float = 0.75
     """The probability of the first answer to a question, usually the harmless one."""
 
-    few_cards: int = 2
-    """How many cards of another player are few."""
+    few_cards: int = FEW_CARDS
+    """With at most this many cards, another player may soon win."""
+
+    def __attrs_post_init__(self) -> None:
+        for name in ("color_weight", "action_bonus", "point_weight", "noise", "first_answer"):
+            given = getattr(self, name)
+            if isinstance(given, bool) or not isinstance(given, int | float) or not isfinite(given):
+                raise SetupError(f"{name} must be a finite number, not {describe_value(given)}")
+        if not 0 <= self.first_answer <= 1:
+            raise SetupError(f"first_answer must be from 0 to 1, not {self.first_answer}")
+        require_number("few_cards", self.few_cards, 0, 10**9)
 
     def __call__(self, view: PlayerView, chance: Random) -> Action:
         """Return one of the legal actions of a view.
@@ -73,32 +90,20 @@ class QuickPolicy:
         Raises:
             SetupError: The seat cannot do anything now.
         """
-        actions = [action for action in view.legal if type(action) is not Leave]
-        if not actions:
-            raise SetupError(f"seat {view.player} cannot do anything now; view.legal is empty")
-        absent = {view.player, *view.gone, *view.out}
-        others = [size for seat, size in enumerate(view.hand_sizes) if seat not in absent]
+        actions = list_staying_actions(view)
+        others = [size for seat, size in enumerate(view.hand_sizes) if seat != view.player]
         hand, tables = view.hand, view._tables
         position = Outlook(
             faces=tables.codec.face_of_card,
             colors=tables.edition.colors,
             count=lambda color: sum(card.color == color for card in hand),
-            is_hurried=min(others, default=0) <= self.few_cards,
+            is_hurried=is_any_hand_small(others, self.few_cards),
             calls_uno=not allows_false_uno(view) or len(hand) == 2,
         )
-        return self.choose(actions, position, chance.random())
+        return self._choose(actions, position, chance.random())
 
-    def choose(self, actions: Sequence[Action], outlook: Outlook, luck: float) -> Action:
-        """Return the action with the best rating, to which luck adds noise.
-
-        Args:
-            actions: The legal actions of a seat, without leaving.
-            outlook: The facts about the position.
-            luck: A random number from 0 to 1.
-
-        Returns:
-            One of the actions.
-        """
+    def _choose(self, actions: Sequence[Action], outlook: Outlook, luck: float) -> Action:
+        """Return the action with the best rating, to which a random number adds noise."""
         if len(actions) == 1:
             return actions[0]
         plays: list[Play] = []
@@ -137,7 +142,7 @@ class QuickPolicy:
         best, most = plays[0], -1e9
         for play in plays:
             card, color = play.card, play.color
-            rating = self.rate_card(card, outlook.faces[card], luck)
+            rating = self._rate_card(card, outlook.faces[card], luck)
             if card.color is not None:
                 rating += self.color_weight * (outlook.count(card.color) - 1)
             elif color is not None:
@@ -148,30 +153,29 @@ class QuickPolicy:
         alike = [play for play in plays if play.card is best.card and play.color == best.color]
         return alike[int(luck * 89 % 1 * len(alike))]
 
-    def rate_card(self, card: Card, face: int, luck: float) -> float:
-        """Return how good it is to play a card, whatever else is in the hand.
+    def _rate_card(self, card: Card, face: int, luck: float) -> float:
+        """Return how good it is to play a card, whatever else is in the hand."""
+        return self._rate_alone(card) + self.noise * ((face + 1) * (luck + SPREAD) % 1)
 
-        Args:
-            card: The card.
-            face: Its number among the different cards of the deck.
-            luck: A random number from 0 to 1.
-
-        Returns:
-            The rating; the highest one is the best.
-        """
-        return self.rate_alone(card) + self.noise * ((face + 1) * (luck + SPREAD) % 1)
-
-    def rate_alone(self, card: Card) -> float:
-        """Return how good it is to play a card, without chance.
-
-        Args:
-            card: The card.
-
-        Returns:
-            The rating.
-        """
+    def _rate_alone(self, card: Card) -> float:
+        """Return how good it is to play a card, without chance."""
         bonus = self.action_bonus if card.number is None else 0.0
         return bonus + self.point_weight * card.points
+
+
+def list_staying_actions(view: PlayerView) -> Sequence[Action]:
+    """Return the legal actions without leaving."""
+    actions: Sequence[Action] = view.legal
+    if actions and type(actions[-1]) is Leave:  # it is listed last
+        actions = [action for action in actions if not isinstance(action, Leave)]
+    if not actions:
+        raise SetupError(f"seat {view.player} cannot do anything now; view.legal is empty")
+    return actions
+
+
+def is_any_hand_small(sizes: Iterable[int], few: int = FEW_CARDS) -> bool:
+    """Return whether one of these hands has few cards; an empty one belongs to nobody."""
+    return any(0 < size <= few for size in sizes)
 
 
 def allows_false_uno(view: PlayerView) -> bool:

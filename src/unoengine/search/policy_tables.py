@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from unoengine.moves.terms import list_terms
-from unoengine.search.policies import SPREAD, Outlook, QuickPolicy, rate_color
+from unoengine.search.policies import SPREAD, Outlook, QuickPolicy, is_any_hand_small, rate_color
 from unoengine.table.phases.drawn_cards import DrawnCards
 from unoengine.table.phases.turn import TURN
 from unoengine.values.actions import Action, Leave
@@ -54,7 +54,7 @@ class PolicyTables:
 
         self._plays: dict[tuple[int, int, int | None, bool], Move[Any]] = {}
         self._ratings: list[tuple[float, int]] = [
-            (policy.rate_alone(card), 0 if color is None else self._suits[color])
+            (policy._rate_alone(card), 0 if color is None else self._suits[color])
             for card, color in zip(tables.cards, self._color_of, strict=True)
         ]
         """By face, its rating without chance, and all bits of its color."""
@@ -88,7 +88,7 @@ class PolicyTables:
             held = hand & pending.playable
         else:
             return self._choose_from_list(position, seat, chance)
-        few, is_hurried = self._few_cards, False
+        few, is_hurried = self._few_cards, False  # `_is_hurried`, in less time
         for other, cards in enumerate(hands):
             if cards.bit_count() <= few and cards and other != seat:
                 is_hurried = True
@@ -153,15 +153,12 @@ class PolicyTables:
             calls_uno=self.tables.false_uno_variant is None or hand.bit_count() == 2,
         )
         staying = [action for action in actions if type(action) is not Leave]
-        action = self.policy.choose(staying, outlook, chance.random())
+        action = self.policy._choose(staying, outlook, chance.random())
         return self.rules.registry.get_move(action)
 
     def _is_hurried(self, position: Position, seat: int) -> bool:
-        few = self.policy.few_cards
-        for other, hand in enumerate(position._hands):
-            if hand and other != seat and hand.bit_count() <= few:
-                return True
-        return False
+        sizes = [hand.bit_count() for other, hand in enumerate(position._hands) if other != seat]
+        return is_any_hand_small(sizes, self.policy.few_cards)
 
 
 _tables: dict[tuple[int, int], PolicyTables] = {}

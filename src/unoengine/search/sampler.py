@@ -20,6 +20,7 @@ from unoengine.table.state import GameState, check_state
 from unoengine.table.state_parts import Note, NoteKey, Round, Seen
 from unoengine.values.errors import SetupError, describe_value
 from unoengine.values.frozen_map import FrozenMap
+from unoengine.values.shuffle_and_dice import require_random
 
 if TYPE_CHECKING:
     from unoengine.ruleset.lookup_tables import LookupTables
@@ -119,8 +120,7 @@ class Sampler:
         Raises:
             SetupError: `chance` is not a random source.
         """
-        if not isinstance(chance, Random):
-            raise SetupError(f"a random.Random is needed, not {describe_value(chance)}")
+        require_random(chance)
         seed, dealer = chance.getrandbits(63), self._certain
         if self._likely is not None and chance.random() < self._trust:
             dealer = self._likely
@@ -140,8 +140,9 @@ class Sampler:
             state = self._build(*deal, seed)
             if not self._is_checked or state._round.rules.list_plays(state):
                 return state, True
-        parts, pile = self._plain.deal(chance) or ([], [])
-        return self._build(parts, pile, seed), False
+        deal = self._plain.deal(chance)
+        assert deal is not None, "every card fits everywhere"
+        return self._build(*deal, seed), False
 
     def _build(self, parts: list[list[int]], pile: list[int], seed: int) -> GameState:
         """Return the state with these cards in the places, and in the draw pile."""

@@ -1,15 +1,27 @@
-"""Shuffles and dice as pure functions of a seed: the same on every Python and platform."""
+"""Shuffles and dice as pure functions of a seed: the same on every Python and platform.
+
+Bots, samples and playouts take random numbers from a source that is passed to them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from random import Random
 from struct import unpack
 from typing import Any, TypeVar
 
-__all__ = ["roll_die", "shuffle_cards"]
+from unoengine.values.errors import SetupError, describe_value
+
+__all__ = ["require_random", "roll_die", "shuffle_cards"]
 
 T = TypeVar("T")
+
+
+def require_random(chance: object) -> None:
+    """Raise a `SetupError` unless this is a random source."""
+    if not isinstance(chance, Random):
+        raise SetupError(f"a random.Random is needed, not {describe_value(chance)}")
 
 
 def shuffle_cards(seed: int, serial: int, cards: Sequence[T]) -> list[T]:
