@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
 from tests.hosting.rooms import run
 from tests.web.pages import CREATE, Page, open_site, visit
-from unoengine.web import budget, site
+from unoengine import SetupError
+from unoengine.web import ServerLimits, site, visitor
 from unoengine.web.room_store import MemoryStore, StorageError
 
 
@@ -17,7 +19,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """A clock that a test can set."""
     now = [1_000_000.0]
     monkeypatch.setattr("time.time", lambda: now[0])
-    for module in (site, budget):
+    for module in (site, visitor):
         monkeypatch.setattr(module, "monotonic", lambda: now[0])
     return now
 
@@ -135,3 +137,18 @@ def test_a_stored_table_whose_edition_is_gone_is_reported_to_its_visitors() -> N
         opened.close()
 
     run(scenario())
+
+
+@pytest.mark.parametrize(
+    ("limits", "message"),
+    [
+        ({"tables": 0}, "tables must be a number from 1, not 0"),
+        ({"tables": 2.5}, "tables must be a number from 1, not 2.5"),
+        ({"message_rate": float("nan")}, "message_rate must be a number from 0.01, not nan"),
+        ({"keep_days": "30"}, "keep_days must be a number from 0, not '30'"),
+    ],
+)
+def test_limits_that_are_not_positive_numbers_are_refused(limits: Any, message: str) -> None:
+    with pytest.raises(SetupError) as caught:
+        ServerLimits(**limits)
+    assert caught.value.faults == (message,)

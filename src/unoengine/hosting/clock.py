@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
-from attrs import fields, frozen
+from attrs import AttrsInstance, fields, frozen
 
 from unoengine.values.errors import SetupError, describe_value
 
-__all__ = ["Clock", "Limits"]
+__all__ = ["Clock", "Limits", "check_limits"]
 
 
 @frozen(kw_only=True)
@@ -100,16 +101,26 @@ class Limits:
     """How many events a member is sent when it enters a running game."""
 
     def __attrs_post_init__(self) -> None:
-        faults = []
-        for field in fields(type(self)):
-            value, least = getattr(self, field.name), _LEAST.get(field.name, 1)
-            kinds = (int, float) if field.name == "rate" else (int,)
-            if type(value) not in kinds or not least <= value < math.inf:
-                shown = describe_value(value)
-                faults.append(f"{field.name} must be a number from {least}, not {shown}")
-        if faults:
-            raise SetupError(*faults)
+        check_limits(self, _LEAST)
 
 
 _LEAST = {"unread": 4, "rate": 0.01, "name_length": 8, "spectators": 0, "history": 0}
 """The least values of the limits; that of all others is 1."""
+
+
+def check_limits(limits: AttrsInstance, least: Mapping[str, float]) -> None:
+    """Raise a `SetupError` unless all limits are numbers of the type of their default.
+
+    Args:
+        limits: The limits, an object of attrs.
+        least: The least values; that of a limit which is not listed is 1.
+    """
+    faults = []
+    for field in fields(type(limits)):
+        value, lower = getattr(limits, field.name), least.get(field.name, 1)
+        kinds = (int, float) if isinstance(field.default, float) else (int,)
+        if type(value) not in kinds or not lower <= value < math.inf:
+            shown = describe_value(value)
+            faults.append(f"{field.name} must be a number from {lower}, not {shown}")
+    if faults:
+        raise SetupError(*faults)

@@ -97,7 +97,7 @@ class Room:
         self._settings: GameSettings = {**settings}
         self._chance = Random(SystemRandom().random()) if chance is None else chance
         self._journal = Journal(log)
-        self._bench = Bench(seats, find_bot(bot) if isinstance(bot, str) else bot, self._chance)
+        self._bench = Bench(seats, find_bot(bot), self._chance)
         self._seating = Seating(seats, self.limits, self._bench, save)
         self._audience = Audience()
         self._reception = Reception(

@@ -208,7 +208,7 @@ class Seating:
     def choose_bot(self, seat: int, bot: Bot | str | None) -> None:
         """Choose the bot of a place that nobody owns; None for none."""
         place = self._require_free(seat)
-        player = self._bench.make_player(seat, find_bot(bot) if isinstance(bot, str) else bot)
+        player = self._bench.make_player(seat, None if bot is None else find_bot(bot))
         name = bot if isinstance(bot, str) else None
         self._store(seat, SavedSeat(place.name, None, name))
         self._assign_bot(player, name)

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from unoengine.hosting.clock import check_limits
+
 __all__ = ["ServerLimits"]
 
 
 @frozen(kw_only=True)
 class ServerLimits:
-    """Limits of a server, which keep one visitor from using up what all of them need."""
+    """Limits of a server, which keep one visitor from using up what all of them need.
+
+    Raises:
+        SetupError: A limit is not a positive number; `faults` lists every reason.
+    """
 
     connections: int = 1000
     """How many connections may be open."""
@@ -43,3 +49,10 @@ class ServerLimits:
 
     keep_days: float = 30.0
     """The days without an action or a visitor after which a table is deleted."""
+
+    def __attrs_post_init__(self) -> None:
+        check_limits(self, _LEAST)
+
+
+_LEAST = {"creation_rate": 0.001, "message_rate": 0.01, "idle_minutes": 0, "keep_days": 0}
+"""The least values of the limits; that of all others is 1."""

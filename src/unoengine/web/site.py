@@ -15,9 +15,9 @@ from attrs import define
 
 from unoengine import GameState
 from unoengine.hosting import Room, RoomError
+from unoengine.hosting.token_bucket import TokenBucket
 from unoengine.replays import Recorder, parse_replays
 from unoengine.values.errors import FormatError
-from unoengine.web.budget import Budget
 from unoengine.web.limits import ServerLimits
 from unoengine.web.requests import Request
 from unoengine.web.room_settings import RoomSettings, choose_clothes, list_clothes
@@ -77,7 +77,7 @@ class Site:
         self.store = store
         self.limits: ServerLimits = limits or ServerLimits()
         self._rooms: dict[str, OpenRoom] = {}
-        self._budget = Budget(self.limits.creation_rate, self.limits.creation_burst)
+        self._bucket = TokenBucket(self.limits.creation_rate, self.limits.creation_burst)
 
     @property
     def open_count(self) -> int:
@@ -95,7 +95,7 @@ class Site:
             SetupError: No game can be played like this.
             StorageError: The file cannot be written.
         """
-        if not self._budget.take():
+        if not self._bucket.take(monotonic()):
             raise RoomError("too-fast", "too many tables were created; wait a moment")
         settings = RoomSettings.read(request)
         self._require_memory()

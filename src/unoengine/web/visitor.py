@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from time import monotonic
 from typing import Any, TypeAlias
 
 from attrs import evolve
@@ -22,13 +23,13 @@ from unoengine.hosting import (
     Update,
     Waiting,
 )
+from unoengine.hosting.token_bucket import TokenBucket
 from unoengine.narration.catalogs import Words, load_words
 from unoengine.plugins import discovery
 from unoengine.plugins.plugin_base import language_fallbacks
 from unoengine.text import sentence
 from unoengine.values.actions import Draw, Play
 from unoengine.values.errors import FormatError, PluginError, SetupError, UnoError
-from unoengine.web.budget import Budget
 from unoengine.web.catalog import describe_rules, find_edition_title
 from unoengine.web.picture_book import PictureBook
 from unoengine.web.requests import Request, read_request
@@ -66,7 +67,7 @@ class Visitor:
         self._member: Member | None = None
         self._listening: asyncio.Task[None] | None = None
         self._last_update: Update | None = None
-        self._budget = Budget(site.limits.message_rate, site.limits.message_burst)
+        self._bucket = TokenBucket(site.limits.message_rate, site.limits.message_burst)
         self._commands: Mapping[str, Callable[[Request], Awaitable[None]]] = {
             "hello": self._greet,
             "create": self._create,
@@ -102,11 +103,12 @@ class Visitor:
         Returns:
             False if there were too many messages, and the connection should be closed.
         """
-        if not self._budget.take():
+        if not self._bucket.take(monotonic()):
             return False
         try:
             command, request = read_request(text)
-            if not self._budget.take(_COSTS.get(command, 1) - 1):
+            more = _COSTS.get(command, 1) - 1
+            if more and not self._bucket.take(monotonic(), more):
                 return False
             handle = self._commands.get(command)
             if handle is None:
