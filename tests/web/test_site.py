@@ -144,7 +144,7 @@ def test_a_stored_table_whose_edition_is_gone_is_reported_to_its_visitors() -> N
     [
         ({"tables": 0}, "tables must be a number from 1, not 0"),
         ({"tables": 2.5}, "tables must be a number from 1, not 2.5"),
-        ({"message_rate": float("nan")}, "message_rate must be a number from 0.01, not nan"),
+        ({"message_rate": float("nan")}, "message_rate must be a number from 0.001, not nan"),
         ({"keep_days": "30"}, "keep_days must be a number from 0, not '30'"),
     ],
 )

@@ -54,5 +54,5 @@ class ServerLimits:
         check_limits(self, _LEAST)
 
 
-_LEAST = {"creation_rate": 0.001, "message_rate": 0.01, "idle_minutes": 0, "keep_days": 0}
+_LEAST = {"creation_rate": 0.001, "message_rate": 0.001, "idle_minutes": 0, "keep_days": 0}
 """The least values of the limits; that of all others is 1."""
