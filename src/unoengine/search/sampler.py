@@ -43,8 +43,9 @@ class Sampler:
     play, the last is only likely. It is also likely that a player that plays a card without a color
     held no colored card that fits. `trust` says how often a sample observes what is only likely.
 
-    All deals that are left are equally likely. If none is found that satisfies the conclusions, a
-    sample does without them; it always looks the same to the seat.
+    Deals that satisfy what is certain are equally likely, with few exceptions that the page about
+    search lists. If none is found that satisfies the conclusions, a sample does without them; it
+    always looks the same to the seat.
 
     >>> from unoengine import new_game, view
     >>> state = new_game(seed=7)
