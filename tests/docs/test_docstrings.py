@@ -308,9 +308,6 @@ def test_a_function_that_states_no_error_takes_nothing_that_can_be_wrong() -> No
         "unoengine.lab.Result.show",
         "unoengine.rulebook.entries",
         "unoengine.search.History.copy",
-        "unoengine.search.QuickPolicy.choose",  # playouts call it with what they made
-        "unoengine.search.QuickPolicy.rate_alone",
-        "unoengine.search.QuickPolicy.rate_card",
         "unoengine.svg.Game.steps",  # of a replay or the like
         "unoengine.testing.actions",
         "unoengine.testing.editions",
