@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
+from unoengine.effect_api.open_and_seal import seal
 from unoengine.effect_api.table import Table
 from unoengine.search.conclusions import Hands, draw_conclusions
 from unoengine.search.hand_places import count_seen_cards, list_places, mark_seen_places
@@ -17,9 +18,8 @@ from unoengine.table.phases.base import Pending
 from unoengine.table.phases.drawn_cards import DrawnCards
 from unoengine.table.play_in_progress import NO_PLAY
 from unoengine.table.state import GameState, check_state
-from unoengine.table.state_parts import Note, NoteKey, Round, Seen
+from unoengine.table.state_parts import Round, Seen
 from unoengine.values.errors import SetupError, describe_value
-from unoengine.values.frozen_map import FrozenMap
 from unoengine.values.shuffle_and_dice import require_random
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ class Sampler:
         table._pending, table._known, notes = self._pending, self._known, rnd.notes
         if self._values is not None:
             table._pending, table._known, notes = self._values.look_up(parts, pile)
-        table._round = _renew_round(rnd, seed, (*pile,), notes)
+        table._round = rnd.with_chance(seed, rnd.serial, (*pile,), notes)
         table._hands = hands
         table._pile_size = len(pile)
         table._discards = self._discards
@@ -168,8 +168,7 @@ class Sampler:
         table._play = NO_PLAY
         table._exposed = self._exposed
         table._listener = None
-        table.__class__ = GameState  # type: ignore[assignment]
-        return table  # type: ignore[return-value]
+        return seal(table)
 
     def _prepare(
         self, state: GameState, seat: int, concluded: Hands | None, *, keeps_memories: bool
@@ -223,34 +222,12 @@ class Sampler:
         self._known: tuple[Seen, ...] = values.known
         self._values: HiddenValues | None = None if values.are_constant else values
         # The pile and the seed of the real state are not kept.
-        self._round: Round = _renew_round(rnd, 0, (), values.notes)
+        self._round: Round = rnd.with_chance(0, rnd.serial, (), values.notes)
         self._discards: int = state._discards
         self._showing: int = state._showing
         self._turn: int = state._turn
         self._direction: int = state._direction
         self._exposed: int | None = state._exposed
-
-
-def _renew_round(
-    rnd: Round, seed: int, pile: tuple[int, ...], notes: FrozenMap[NoteKey, Note]
-) -> Round:
-    """Return the round with another seed, pile and notes, in less time than `evolve` takes."""
-    return Round(
-        rnd.rules,
-        rnd.players,
-        rnd.wardrobe,
-        seed,
-        rnd.serial,
-        rnd.number,
-        rnd.dealer,
-        rnd.scores,
-        rnd.winners,
-        pile,
-        notes,
-        rnd.teams,
-        rnd.turns,
-        rnd.exits,
-    )
 
 
 def _list_looks(tables: LookupTables, unseen: Sequence[Sequence[int]]) -> list[list[int]] | None:

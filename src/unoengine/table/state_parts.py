@@ -82,19 +82,25 @@ class Round:
     """The seats that are out of the round, in the order in which that happened."""
 
     def with_pile(self, pile: tuple[int, ...]) -> Round:
-        """Return the same round after another shuffle, in less time than `evolve` takes."""
+        """Return the same round after another shuffle."""
+        return self.with_chance(self.seed, self.serial + 1, pile, self.notes)
+
+    def with_chance(
+        self, seed: int, serial: int, pile: tuple[int, ...], notes: FrozenMap[NoteKey, Note]
+    ) -> Round:
+        """Return the same round with other hidden parts, in less time than `evolve` takes."""
         return Round(
             self.rules,
             self.players,
             self.wardrobe,
-            self.seed,
-            self.serial + 1,
+            seed,
+            serial,
             self.number,
             self.dealer,
             self.scores,
             self.winners,
             pile,
-            self.notes,
+            notes,
             self.teams,
             self.turns,
             self.exits,
