@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -175,48 +176,21 @@ class Sampler:
     ) -> None:
         """Find the places of all hidden cards; only public parts of the state are kept."""
         self.seat: int = seat
-        rnd, seats = state._round, range(len(state._hands))
-        tables, codec = rnd.rules.tables, rnd.rules.tables.codec
+        """The seat that cannot tell the samples from the real state."""
+
+        rnd, codec = state._round, state._round.rules.tables.codec
         kept = [
-            state._hands[holder] if holder == seat else find_seen_cards(state, holder, seat)
-            for holder in seats
+            hand if holder == seat else find_seen_cards(state, holder, seat)
+            for holder, hand in enumerate(state._hands)
         ]
         unseen = [
             codec.subtract(hand, seen) if seen else hand
             for hand, seen in zip(state._hands, kept, strict=True)
         ]
         unseen[seat] = 0
-        hidden = [*rnd.pile[: state._pile_size]]
-        places: list[Places] = []
-        self._holders: list[tuple[int, int, int, list[int]]] = []
-        for holder in seats:
-            if not unseen[holder]:
-                continue
-            hidden += codec.unpack(unseen[holder])
-            batches = None if concluded is None else concluded.by_seat[holder]
-            added = list_places(state, seat, holder, kept[holder], batches)
-            if keeps_memories:
-                added = mark_seen_places(added, count_seen_cards(state, holder, kept[holder]))
-            start = len(places)
-            places += added
-            self._holders.append((holder, start, len(places), codec.unpack(kept[holder])))
-        hidden.sort()  # their order tells nothing
-        looks = _list_looks(tables, [codec.unpack(cards) for cards in unseen])
-        certain = [place.allowed for place in places]
-        likely = [place.likely for place in places]
-
-        def make_dealer(allowed: list[int], *, is_fair: bool = True) -> Dealer:
-            return Dealer(hidden, codec.first_bits, places, allowed, looks, is_fair=is_fair)
-
-        self._certain: Dealer = make_dealer(certain)
-        self._likely: Dealer | None = (
-            None if likely == certain else make_dealer(likely, is_fair=False)
-        )
-        plain = [tables.all_first_bits] * len(places)
-        self._plain: Dealer = self._certain if certain == plain else make_dealer(plain)
-        pending = state._pending
-        self._is_checked: bool = isinstance(pending, DrawnCards) and state._turn != seat
         self._hands: list[int] = kept
+        places = self._find_places(state, unseen, concluded, keeps_memories)
+        self._make_dealers(state, unseen, places)
         values = HiddenValues(state, seat, kept, places, concluded, keeps_memories=keeps_memories)
         self._pending: Pending = values.pending
         self._known: tuple[Seen, ...] = values.known
@@ -228,6 +202,56 @@ class Sampler:
         self._turn: int = state._turn
         self._direction: int = state._direction
         self._exposed: int | None = state._exposed
+        self._is_checked: bool = isinstance(state._pending, DrawnCards) and state._turn != seat
+
+    def _find_places(
+        self,
+        state: GameState,
+        unseen: Sequence[int],
+        concluded: Hands | None,
+        keeps_memories: bool,
+    ) -> list[Places]:
+        """Return the places of the unseen cards in all hands."""
+        codec = state._round.rules.tables.codec
+        places: list[Places] = []
+        self._holders: list[tuple[int, int, int, list[int]]] = []
+        """By hand with unseen cards: its seat, its range of places, and its other cards."""
+
+        for holder, hand in enumerate(unseen):
+            if not hand:
+                continue
+            kept = self._hands[holder]
+            batches = None if concluded is None else concluded.by_seat[holder]
+            added = list_places(state, self.seat, holder, kept, batches)
+            if keeps_memories:
+                added = mark_seen_places(added, count_seen_cards(state, holder, kept))
+            start = len(places)
+            places += added
+            self._holders.append((holder, start, len(places), codec.unpack(kept)))
+        return places
+
+    def _make_dealers(
+        self, state: GameState, unseen: Sequence[int], places: Sequence[Places]
+    ) -> None:
+        """Make the dealers: for all conclusions, for those that are certain, and for none."""
+        tables = state._round.rules.tables
+        codec = tables.codec
+        hands = [codec.unpack(hand) for hand in unseen]
+        # Sorted, so that their order tells nothing.
+        hidden = sorted([*state._round.pile[: state._pile_size], *chain.from_iterable(hands)])
+        looks = _list_looks(tables, hands)
+        certain = [place.allowed for place in places]
+        likely = [place.likely for place in places]
+        plain = [tables.all_first_bits] * len(places)
+
+        def make_dealer(allowed: list[int], *, is_fair: bool = True) -> Dealer:
+            return Dealer(hidden, codec.first_bits, places, allowed, looks, is_fair=is_fair)
+
+        self._certain: Dealer = make_dealer(certain)
+        self._likely: Dealer | None = (
+            None if likely == certain else make_dealer(likely, is_fair=False)
+        )
+        self._plain: Dealer = self._certain if certain == plain else make_dealer(plain)
 
 
 def _list_looks(tables: LookupTables, unseen: Sequence[Sequence[int]]) -> list[list[int]] | None:
