@@ -1,17 +1,18 @@
 """A seat offers a bot its view, its actions and possible states, and nothing else (A115)."""
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from types import BuiltinFunctionType, FunctionType, ModuleType
 
 import pytest
 
 from tests.thorough import choose_count, pick_cases
-from unoengine import GameState, SetupError, apply, legal_moves, new_game, redeal, view
+from unoengine import GameState, Leave, SetupError, apply, legal_moves, new_game, redeal, view
 from unoengine.bots import Seat
 from unoengine.moves.compiled_rules import CompiledRules
-from unoengine.plugins import editions
+from unoengine.plugins import editions, variants
+from unoengine.table.state_parts import Round
 
 
 def play_at_random(edition: str, players: int, seed: int) -> Iterator[tuple[GameState, int]]:
@@ -59,12 +60,12 @@ def test_seats_of_states_that_look_alike_cannot_be_distinguished() -> None:
                 assert here.hand(holder) == there.hand(holder)
 
 
-def list_reachable(thing: object) -> Iterator[object]:
-    """Yield everything that the garbage collector finds from an object on.
+SHARED = (type, FunctionType, BuiltinFunctionType, ModuleType)
+"""What all games share."""
 
-    Classes, functions and compiled rules are left out: all games share them.
-    """
-    shared = (type, FunctionType, BuiltinFunctionType, ModuleType, CompiledRules)
+
+def list_reachable(thing: object, shared: tuple[type, ...] = SHARED) -> Iterator[object]:
+    """Yield everything that the garbage collector finds from an object on."""
     seen, left = {id(thing)}, [thing]
     while left:
         found = left.pop()
@@ -83,11 +84,31 @@ def test_real_state_cannot_be_reached_from_a_seat() -> None:
         id(found) for found in list_reachable([state])
     }
     hidden = {hand for at, hand in enumerate(state._hands) if at != 2}
-    for found in list_reachable(seat):
+    for found in list_reachable(seat, (*SHARED, CompiledRules)):
         assert not isinstance(found, GameState) or found.hand(3) != state.hand(3)
         assert found is not state._round
         assert found is not state._round.pile
         assert not (type(found) is int and found in hidden)
+
+
+@pytest.mark.parametrize(
+    ("edition", "agreed"),
+    [*((name, ()) for name in sorted(editions())), ("zelda", sorted(variants()))],
+)
+def test_real_states_cannot_be_reached_through_the_rules_of_a_game(
+    edition: str, agreed: Sequence[str]
+) -> None:
+    """All states of a game share its rules, which keep no state."""
+    state, chance = new_game(edition, 3, seed=10**9 + 7, variants=agreed), Random(4)
+    for _ in range(60):
+        moves = [move for move in legal_moves(state) if not isinstance(move, Leave)]
+        state = apply(state, chance.choice(moves))
+    seat = Seat(state, (state.turn + 1) % 3)
+    legal_moves(state)
+    for seen in (seat, seat.view, seat.sample(Random(1)), view(state, 0)):
+        for found in list_reachable(seen):
+            if type(found) in (GameState, Round):
+                assert found.seed != state.seed  # type: ignore[attr-defined]
 
 
 def test_seat_of_nobody_is_refused() -> None:

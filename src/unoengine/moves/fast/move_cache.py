@@ -14,7 +14,6 @@ from unoengine.table.phases.demand import Demand
 from unoengine.table.phases.drawn_cards import DrawnCards
 from unoengine.table.phases.question import OpenQuestion
 from unoengine.table.phases.turn import TURN
-from unoengine.table.state import GameState
 from unoengine.values.actions import Action, Play, Value
 
 if TYPE_CHECKING:
@@ -42,7 +41,6 @@ class MoveCache:
         "_answers",
         "_by_size",
         "_jump_ins",
-        "_last_special",
         "_may_keep",
         "_moves_hands",
         "_moving",
@@ -128,9 +126,6 @@ class MoveCache:
 
         self._moves_hands: dict[tuple[int, int, int], bool] = {}
         """By face, seat and direction, whether the card moves hands and does nothing else."""
-
-        self._last_special: tuple[object, int, tuple[Play, ...]] = (None, -1, ())
-        """State, face and plays of the special card that was listed last, for `apply`."""
 
     def list_actions(self, position: Position) -> tuple[Action, ...]:
         """Return what `legality.list_actions` returns."""
@@ -224,15 +219,6 @@ class MoveCache:
 
     def list_special(self, position: Position, face: int) -> tuple[Play, ...]:
         """Return what `legality.list_plays_of_card` returns."""
-        if type(position) is not GameState:
-            return self._list_special(position, face)
-        state, last_face, found = self._last_special
-        if state is not position or last_face != face:
-            found = self._list_special(position, face)
-            self._last_special = (position, face, found)
-        return found
-
-    def _list_special(self, position: Position, face: int) -> tuple[Play, ...]:
         terms = self._terms[face]
         if self._rules.tables.codec.first_bits[face] & self.asked:
             found = self._find_terms_of_seat(position, face)
