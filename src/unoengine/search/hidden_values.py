@@ -35,7 +35,7 @@ class HiddenNotes:
         for key, note in state._round.notes.items():
             holder = key[2]
             if holder is not None and holder != observer:
-                note = Note(stored.follow(note.value, holder), note.lasts)
+                note = Note(stored.replace(note.value, holder), note.lasts)
             self._notes[key] = note
         self._moving = [key for key, note in self._notes.items() if has_places(note.value)]
         self.usual: FrozenMap[NoteKey, Note] = FrozenMap(self._notes)

@@ -1,14 +1,17 @@
 """Cards that effects and variants have stored, in notes and questions, and their replacements.
 
-A stored card is followed to the place where it is now: a hand, or the draw pile. In a sample it is
-replaced by the card of that place. A card that is public, or that the observer sees, stays.
-Other stored values stay as they are, since only the plug-in knows their meaning.
+A card of a pending question is followed to the place where it is now: a hand, or the draw pile. In
+a sample it is replaced by the card of that place. A card that is public, or that the observer sees,
+stays. A note about another seat may be old, so where its cards are now would tell what they are.
+Unless it is a whole hand, it gets cards of that seat, whatever they are. Other stored values stay
+as they are, since only the plug-in knows their meaning.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -113,6 +116,52 @@ class StoredCards:
                 for part in value
             )
         return value
+
+    def replace(self, value: Any, holder: int) -> Any:
+        """Return a noted value with places instead of cards.
+
+        Which places these are does not depend on the cards, except that the cards of a whole hand
+        are followed to the seat that has this hand now.
+
+        Args:
+            value: A value that an effect has noted for a seat.
+            holder: The seat.
+
+        Returns:
+            The value, or a value like it that `look_up` accepts.
+        """
+        return self._replace(value, self._list_places(holder), holder)
+
+    def _replace(self, value: Any, places: Iterator[tuple[int, int]], holder: int) -> Any:
+        if isinstance(value, Hand):
+            faces, codec = value.codec.unpack(value.packed), value.codec
+            whole = self._find_noted_hand(faces, holder)
+            if whole is None:
+                return _PartOfHand(tuple(_Moved(*next(places), codec) for _ in faces), codec)
+            return value if whole == self._observer else _WholeHand(whole, codec, True)
+        if isinstance(value, Card):
+            return _Moved(*next(places), self._codec.find_side(value))
+        if not isinstance(value, tuple):
+            return value
+        if value and all(isinstance(part, Card) for part in value):
+            faces = sorted([self._codec.face_of_card[card] for card in value])
+            whole = self._find_noted_hand(faces, holder)
+            if whole is not None:
+                side = self._codec.find_side(value[0])
+                return value if whole == self._observer else _WholeHand(whole, side, False)
+        return tuple(self._replace(part, places, holder) for part in value)
+
+    def _find_noted_hand(self, faces: Sequence[int], holder: int) -> int | None:
+        """Return the seat with this hand; if no other one has it, any hand of this size counts."""
+        found = self._find_hand(faces, holder) if len(faces) > 1 else None
+        if found is None and faces and len(faces) == len(self._places[holder]):
+            return holder
+        return found
+
+    def _list_places(self, holder: int) -> Iterator[tuple[int, int]]:
+        """Yield places for noted cards: those of the hand first, then others, without an end."""
+        seats = [holder, _PILE, *(seat for seat in self._places if seat not in (holder, _PILE))]
+        return cycle([(seat, index) for seat in seats for index in range(len(self._places[seat]))])
 
     def _follow_cards(self, faces: list[int], holder: int, hand: Hand) -> Any:
         whole = self._find_hand(faces, holder)
