@@ -16,11 +16,13 @@ from unoengine import (
     Play,
     Setup,
     legal_moves,
+    new_game,
     redeal,
     start_game,
     step,
     view,
 )
+from unoengine.events import Awaited, Drew, Played, TurnedUp
 from unoengine.search import History, Sampler, quick_policy, random_policy
 from unoengine.variants import JumpIn
 
@@ -369,6 +371,71 @@ def test_A50_a_sample_lets_others_know_what_they_were_shown() -> None:
     assert sample.known[1][0] == sample.hand(0)
     assert Sampler(table.state, 2).sample(Random(1)).known[1] == {}
     assert Sampler(table.state, 1).sample(Random(1)).known[1] == table.state.known[1]
+
+
+REDS = "red-6 red-6 red-7 red-7 red-8 red-9 red-5"
+
+
+def test_R078_nobody_held_what_lay_open_when_the_discards_were_shuffled() -> None:
+    """Both red sixes and sevens lay there; of red eights and nines, there is another one."""
+    table = Table(
+        "tan-1", "blue-1", "green-1 green-2 tan-2", discard=REDS, draw="blue-2", rest=None
+    )
+
+    table.act(Draw(0), Draw(1))
+
+    held = {card.code for hand in table.list_hands(0, 2, trust=0) for card in hand}
+    assert not held & {"red-6", "red-7"}
+    assert {"red-8", "red-9"} <= held
+    drawn = {card.code for hand in table.list_hands(0, 1, trust=0) for card in hand}
+    assert drawn & {"red-6", "red-7"}, "the second player drew after the cards were shuffled"
+
+
+def test_R078_cards_that_are_played_lie_open_when_the_discards_are_shuffled() -> None:
+    hands = "red-6 red-7 tan-1", "red-6 red-7 blue-1", "green-1 green-2"
+    table = Table(*hands, draw="blue-2", rest=None)
+    card = table.card
+
+    table.act(Play(0, card("red-6")), Play(1, card("red-6")), Draw(2), Draw(0))
+
+    assert table.state.draw_pile_size == 1, "the discards were shuffled"
+    held = {card.code for hand in table.list_hands(2, 1, trust=0) for card in hand}
+    assert "red-6" not in held
+    assert "red-5" in held, "there is another one"
+
+
+def test_events_of_a_game_with_more_players_are_ignored() -> None:
+    other, chance = History(), Random(1)
+    dealt = start_game("zelda", 4, seed=1)
+    other.saw(dealt.events)
+    state = dealt.state
+    for _ in range(12):
+        taken = step(state, quick_policy(view(state, state.turn), chance))
+        other.saw(taken.events)
+        state = taken.state
+    small = new_game("zelda", 2, seed=1)
+
+    assert Sampler(small, 0, other).sample(Random(3)) == Sampler(small, 0).sample(Random(3))
+
+
+def test_events_that_lack_some_are_ignored() -> None:
+    """With these, the second player would have played a card more than it had."""
+    table = Table("tan-1 tan-2 tan-3", "blue-1 blue-2 blue-3", discard="red-5 red-6")
+    other, card = History(), table.card
+    other.saw(
+        [
+            TurnedUp(card("red-1")),
+            Awaited(1, "turn", None),
+            Drew(1, (), None, 1),
+            Awaited(1, "drawn", None),
+            Played(1, card("red-5"), None, None, False),
+            Played(1, card("red-6"), None, None, False),
+        ]
+    )
+
+    for seed in range(20):
+        sample = Sampler(table.state, 0, other).sample(Random(seed))
+        assert view(sample, 0) == view(table.state, 0)
 
 
 def test_events_of_another_game_are_ignored() -> None:

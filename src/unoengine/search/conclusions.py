@@ -3,6 +3,7 @@
 A hand is a list of batches: cards about which the same is known, since they were drawn together.
 A batch has the set of faces that each of its cards may have.
 
+- A card of which all copies lay in the discard pile when it was shuffled was in no hand.
 - A card that was drawn on a turn and could be played has one of the faces that fitted. One that
   could not be played has none of those that could certainly be played. Cards whose effects or
   variants decide whether they may be played are never excluded.
@@ -80,8 +81,8 @@ def draw_conclusions(state: GameState, observer: int, events: Sequence[Event]) -
     try:
         reader = _Reader(state, observer, events)
         reader.read(events)
-    except (ContradictionError, KeyError, ValueError):
-        return None
+    except (ContradictionError, IndexError, KeyError, ValueError):
+        return None  # the events are not of this game
     if reader.showing != state._showing or reader.count_cards() != state.hand_sizes:
         return None
     for holder, hand in enumerate(reader.hands):
@@ -89,6 +90,8 @@ def draw_conclusions(state: GameState, observer: int, events: Sequence[Event]) -
             hand.exchange_impossible()
             hand.keep_seen(observer, find_seen_cards(state, holder, observer).bit_count())
     held = [[batch for batch in hand.batches if batch.count] for hand in reader.hands]
+    if any(batch.count < 0 for batches in held for batch in batches):
+        return None
     return Hands(held, reader.doubtful)
 
 
@@ -123,6 +126,8 @@ class _Reader(HandReader):
             if place >= self.first:
                 if method is not None:
                     method(self, event)
+                elif type(event) is kinds.Reshuffled:
+                    self.reshuffle(events[:place])
             elif isinstance(event, kinds.Played):
                 self.put_on_top(event)
             elif method is not None and type(event) in _ABOUT_TOP:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from unoengine import events as kinds
 from unoengine.events import Event
 from unoengine.search.hand_sizes import find_first_sizes
-from unoengine.search.held_cards import Batch, HeldCards, join
+from unoengine.search.held_cards import Batch, HeldCards, exclude_faces, join
 
 if TYPE_CHECKING:
     from unoengine.moves.compiled_rules import CompiledRules
@@ -76,6 +77,32 @@ class HandReader:
         elif self.showing is not None:
             in_force = self.tables.color_names[self.tables.color_number(self.showing)]
             self._set_top(event.card, in_force)
+
+    def reshuffle(self, before: Sequence[Event]) -> None:
+        """Read that the discards were shuffled; `before` are all events until then.
+
+        If all copies of a card were among them, no hand has one.
+        """
+        tables = self.tables
+        copies, discards = Counter(tables.deck), self._count_discards(before)
+        gone = join(tables.first_bits[face] for face in discards if discards[face] >= copies[face])
+        for seat, hand in enumerate(self.hands):
+            if seat != self.observer:
+                exclude_faces(hand.batches, gone, is_certain=True)
+
+    def _count_discards(self, events: Sequence[Event]) -> Counter[int]:
+        """Return the faces of the cards that certainly lie in the discard pile after events."""
+        faces = self.tables.codec.face_of_card
+        found: Counter[int] = Counter()
+        for event in reversed(events):
+            match event:
+                case kinds.Played(card=card) | kinds.TurnedUp(card=card):
+                    found[faces[card]] += 1
+                case kinds.Discarded(cards=cards):
+                    found.update([faces[card] for card in cards])
+                case kinds.Reshuffled() | kinds.HandsDealtAgain() | kinds.Flipped():
+                    break
+        return found
 
     # --- what happens to hands
 

@@ -21,7 +21,6 @@ _PUBLIC: frozenset[type[Event]] = frozenset(
         kinds.ColorNamed,
         kinds.Demanded,
         kinds.Discarded,
-        kinds.DrewUntil,
         kinds.Eliminated,
         kinds.Flipped,
         kinds.HandsDealtAgain,
@@ -30,6 +29,7 @@ _PUBLIC: frozenset[type[Event]] = frozenset(
         kinds.LeftRound,
         kinds.Passed,
         kinds.Played,
+        kinds.Reshuffled,
         kinds.TurnedUp,
     }
 )
@@ -64,8 +64,8 @@ class History:
         """Begin with no events.
 
         Args:
-            start: If the round has begun already, the state or a view of it, of which only the top
-                card, the color and the pending decision are used.
+            start: If the round has begun already, the state or a view of it, of which only the
+                discards, the color and the pending decision are used.
 
         Raises:
             SetupError: This is neither a state nor a view.
@@ -74,7 +74,7 @@ class History:
         if start is not None:
             if not isinstance(start, GameState | PlayerView):
                 raise SetupError(f"a history starts with a state, not {describe_value(start)}")
-            self._events.append(TurnedUp(start.top))
+            self._events += map(TurnedUp, start.discards)
             if start.color is not None:
                 self._events.append(ColorChanged(start.color))
             self._events.append(Awaited(start.turn, start.phase, start.exposed))
