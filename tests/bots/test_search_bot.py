@@ -235,7 +235,7 @@ def test_time_is_kept() -> None:
     assert 3 * samples[0] <= samples[1] <= 200
 
 
-@pytest.mark.parametrize("ms", [0.05, 0.15, 0.25, 0.35, 0.55, 0.85])
+@pytest.mark.parametrize("ms", [5e-324, 0.05, 0.15, 0.25, 0.35, 0.55, 0.85])
 def test_time_may_be_up_before_every_action_was_tried(ms: float) -> None:
     state = make_position("blue-1 blue-2 blue-3 blue-5 red-9 wild", "tan-1 tan-2 tan-3")
     with replace_clock(1):
@@ -256,13 +256,18 @@ def test_games_with_counted_simulations_can_be_repeated() -> None:
     [
         ({}, "give either ms, a time, or simulations, a number of playouts"),
         ({"ms": 5, "simulations": 5}, "give either ms, a time, or simulations, a number of"),
-        ({"ms": 0}, "ms must be a finite number above 0, not 0"),
-        ({"ms": float("inf")}, "ms must be a finite number above 0, not inf"),
-        ({"ms": float("nan")}, "ms must be a finite number above 0, not nan"),
-        ({"ms": "10"}, "ms must be a finite number above 0, not '10'"),
-        ({"simulations": -1}, "simulations must be a finite number above 0, not -1"),
-        ({"simulations": 2.5}, "simulations must be a finite number above 0, not 2.5"),
-        ({"simulations": True}, "simulations must be a finite number above 0, not True"),
+        ({"ms": 0}, "ms must be a number above 0, at most 1000000000, not 0"),
+        ({"ms": float("inf")}, "ms must be a number above 0, at most 1000000000, not inf"),
+        ({"ms": 10**400}, "ms must be a number above 0, at most 1000000000, not 1000000000000"),
+        ({"simulations": 10**10}, "simulations must be a number above 0, at most 1000000000, not"),
+        ({"ms": float("nan")}, "ms must be a number above 0, at most 1000000000, not nan"),
+        ({"ms": "10"}, "ms must be a number above 0, at most 1000000000, not '10'"),
+        ({"simulations": -1}, "simulations must be a number above 0, at most 1000000000, not -1"),
+        ({"simulations": 2.5}, "simulations must be a number above 0, at most 1000000000, not 2.5"),
+        (
+            {"simulations": True},
+            "simulations must be a number above 0, at most 1000000000, not True",
+        ),
     ],
 )
 def test_invalid_budgets_are_refused(budget: dict[str, Any], message: str) -> None:

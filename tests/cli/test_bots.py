@@ -58,7 +58,7 @@ def test_bots_remember_after_moves_are_taken_back() -> None:
     [
         ("clever", "there is no bot called 'clever'; there are heuristic, search, simple"),
         ("serch", "there is no bot called 'serch'; did you mean 'search'?"),
-        ("search:0", "simulations must be a finite number above 0, not 0"),
+        ("search:0", "simulations must be a number above 0, at most 1000000000, not 0"),
         ("search:x", "no bot called 'search:x'; a budget is a number, search:800, or a time"),
         ("search:2s", "no bot called 'search:2s'; a budget is a number"),
         ("simple,", "there is no bot called ''"),

@@ -119,7 +119,7 @@ def _play(
 
 def _check_number(bots: Sequence[object], seats: int) -> None:
     """Refuse a single bot, and too few or too many of them."""
-    if not hasattr(bots, "__len__"):
+    if not hasattr(bots, "__len__") or not hasattr(bots, "__getitem__"):
         raise SetupError(
             f"{seats} bots are needed in a list, one a seat, not {describe_value(bots)}"
         )

@@ -8,6 +8,7 @@ from unoengine.bots.action_rating import rate_actions
 from unoengine.game.view import PlayerView
 from unoengine.search.policies import list_staying_actions
 from unoengine.values.actions import Action
+from unoengine.values.shuffle_and_dice import require_random
 
 __all__ = ["heuristic"]
 
@@ -28,7 +29,7 @@ def heuristic(view: PlayerView, chance: Random) -> Action:
         One of the actions in `view.legal`.
 
     Raises:
-        SetupError: The seat cannot do anything now.
+        SetupError: The seat cannot do anything now, or an argument is invalid.
 
     >>> from unoengine import new_game, view
     >>> state = new_game(seed=7)
@@ -37,6 +38,7 @@ def heuristic(view: PlayerView, chance: Random) -> Action:
     True
     """
     options = list_staying_actions(view)
+    require_random(chance)
     if len(options) == 1:
         return options[0]
     ratings = rate_actions(view, options)

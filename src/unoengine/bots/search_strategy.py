@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from math import ceil, inf, log2, sqrt
+from math import ceil, log2, sqrt
 from random import Random
 from statistics import fmean, stdev
 from typing import Protocol
@@ -28,6 +28,9 @@ __all__ = ["DEFAULT_SIMULATIONS", "SearchBot", "SearchSeat", "search_bot"]
 
 DEFAULT_SIMULATIONS = 400
 """Playouts; an ordinary computer makes about as many in ten milliseconds."""
+
+_MOST = 10**9
+"""The most milliseconds or playouts for a decision."""
 
 _HORIZON = 4
 """How many decisions are played before a position is judged."""
@@ -86,10 +89,10 @@ class SearchBot:
             ("simulations", self.simulations, int),
         ):
             if given is not None and (
-                isinstance(given, bool) or not isinstance(given, kinds) or not 0 < given < inf
+                isinstance(given, bool) or not isinstance(given, kinds) or not 0 < given <= _MOST
             ):
                 shown = describe_value(given)
-                raise SetupError(f"{name} must be a finite number above 0, not {shown}")
+                raise SetupError(f"{name} must be a number above 0, at most {_MOST}, not {shown}")
 
     def act(self, seat: SearchSeat, chance: Random) -> Action:
         """Return the best action as far as the bot can tell.
@@ -112,8 +115,8 @@ class SearchBot:
     def _make_budget(self, start: float) -> Callable[[int], float]:
         """Return a function that returns which part of the budget is used."""
         if self.ms is not None:
-            seconds = self.ms / 1000
-            return lambda done: (time.perf_counter() - start) / seconds
+            ms = self.ms
+            return lambda done: (time.perf_counter() - start) * 1000 / ms
         assert self.simulations is not None
         simulations = self.simulations
         return lambda done: done / simulations
@@ -137,8 +140,8 @@ def search_bot(*, ms: float | None = None, simulations: int | None = None) -> Se
         The bot, an object with a method `act`.
 
     Raises:
-        SetupError: Neither a time nor a number is given, or both; or it is no finite number
-            above 0.
+        SetupError: Neither a time nor a number is given, or both; or it is not a
+            number above 0, at most a billion.
 
     >>> from unoengine import legal_moves, new_game
     >>> from unoengine.bots import SeatedBot

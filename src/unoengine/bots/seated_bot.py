@@ -53,6 +53,8 @@ class SeatedBot:
         self._own_history = History() if history is None and hasattr(bot, "act") else None
         self._history = self._own_history if history is None else history
         self._watch: Callable[[tuple[Event, ...]], object] | None = getattr(bot, "saw", None)
+        if self._watch is not None and not callable(self._watch):
+            raise SetupError(f"the attribute saw of {describe_value(bot)} is not a method")
 
     @property
     def bot(self) -> Bot:

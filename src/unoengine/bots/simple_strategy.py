@@ -20,6 +20,7 @@ from unoengine.values.actions import (
     ChooseColor,
     Play,
 )
+from unoengine.values.shuffle_and_dice import require_random
 
 __all__ = ["is_in_danger", "make_rating", "simple_bot"]
 
@@ -48,7 +49,7 @@ def simple_bot(view: PlayerView, chance: Random) -> Action:
         One of the actions in `view.legal`.
 
     Raises:
-        SetupError: The seat cannot do anything now.
+        SetupError: The seat cannot do anything now, or an argument is invalid.
 
     >>> from unoengine import new_game, view
     >>> state = new_game(seed=7)
@@ -56,12 +57,14 @@ def simple_bot(view: PlayerView, chance: Random) -> Action:
     >>> simple_bot(seen, Random(1)) in seen.legal
     True
     """
+    options = list_staying_actions(view)
+    require_random(chance)
     # Only `random()` returns the same numbers on every Python version: use nothing else.
     is_alert = chance.random() < _ALERT_PROBABILITY
     gives_first_answer = chance.random() < _FIRST_ANSWER_PROBABILITY
     is_hurried = is_in_danger(view) or chance.random() < _HURRY_PROBABILITY
     rate = make_rating(view, is_alert, gives_first_answer, is_hurried)
-    return max(list_staying_actions(view), key=lambda action: (rate(action), chance.random()))
+    return max(options, key=lambda action: (rate(action), chance.random()))
 
 
 def make_rating(

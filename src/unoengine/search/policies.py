@@ -14,6 +14,7 @@ from unoengine.values.actions import Action, Answer, CallUno, Catch, ChooseColor
 from unoengine.values.card import Card
 from unoengine.values.errors import SetupError, describe_value
 from unoengine.values.numbers import require_number
+from unoengine.values.shuffle_and_dice import require_random
 
 __all__ = [
     "FEW_CARDS",
@@ -88,9 +89,10 @@ class QuickPolicy:
             The action, which is the one that the policy takes in a playout.
 
         Raises:
-            SetupError: The seat cannot do anything now.
+            SetupError: The seat cannot do anything now, or an argument is invalid.
         """
         actions = list_staying_actions(view)
+        require_random(chance)
         others = [size for seat, size in enumerate(view.hand_sizes) if seat != view.player]
         hand, tables = view.hand, view._tables
         position = Outlook(
@@ -164,7 +166,9 @@ class QuickPolicy:
 
 
 def list_staying_actions(view: PlayerView) -> Sequence[Action]:
-    """Return the legal actions without leaving."""
+    """Return the legal actions of a view without leaving."""
+    if not isinstance(view, PlayerView):
+        raise SetupError(f"a bot needs a view of its seat, not {describe_value(view)}")
     actions: Sequence[Action] = view.legal
     if actions and type(actions[-1]) is Leave:  # it is listed last
         actions = [action for action in actions if not isinstance(action, Leave)]
