@@ -103,6 +103,7 @@ def check_effect(
     if not isinstance(effect, Effect):
         raise SetupError(f"pass an Effect instance, not {effect!r}")
     __tracebackhide__ = True
+    _check_numbers(positions, games, seed)
     _check_value(effect)
     check = _make_check(effect, edition, seed)
     varied = _pick_variations(effect, seed)
@@ -138,6 +139,8 @@ def check_edition(
         ContractBroken: A fault was found.
         SetupError: No such edition is installed.
     """
+    __tracebackhide__ = True
+    _check_numbers(positions, games, seed)
     if not isinstance(edition, Edition):
         edition = resolve_agreement(edition).published_edition
     check = _Check(f"the edition {edition.name}", Trial(edition), source=None, seed=seed)
@@ -172,6 +175,7 @@ def check_variant(
     if not isinstance(variant, Variant):
         raise SetupError(f"pass a Variant instance, not {variant!r}")
     __tracebackhide__ = True
+    _check_numbers(positions, games, seed)
     _check_value(variant)
     baseline = resolve_agreement(edition, variants=beside)
     others = [other for other in baseline.variants if other.name != variant.name]
@@ -188,6 +192,13 @@ def check_variant(
         if not check.refuses_rules():
             check.run(positions // (2 * len(varied)), min(games, 1), other_process=False)
     make_check(variant).run(positions, games, other_process)
+
+
+def _check_numbers(positions: int, games: int, seed: int) -> None:
+    """Raise a `SetupError` unless these numbers of positions and games can be played."""
+    require_number("positions", positions, 0, _MOST_GAMES)
+    require_number("games", games, 0, _MOST_GAMES)
+    check_seed(seed)
 
 
 @frozen
@@ -215,9 +226,6 @@ class _Check:
 
     def run(self, positions: int, games: int, other_process: bool) -> None:
         __tracebackhide__ = True
-        require_number("positions", positions, 0, _MOST_GAMES)
-        require_number("games", games, 0, _MOST_GAMES)
-        check_seed(self.seed)
         chance = Random(self.seed)
         start = self.trial.make_minimal_start()
         try:

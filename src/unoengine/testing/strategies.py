@@ -20,8 +20,12 @@ from unoengine.testing.trial_starts import OPTION_VALUES, Trial
 from unoengine.values.actions import Action
 from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError
+from unoengine.values.numbers import require_number
 
 __all__ = ["actions", "editions", "options", "setups", "states"]
+
+_MOST_PLIES = 10**6
+"""How many actions may be requested; a million take minutes."""
 
 
 def editions() -> st.SearchStrategy[Edition]:
@@ -108,6 +112,7 @@ def states(
     Returns:
         A strategy of Hypothesis.
     """
+    require_number("plies", plies, 0, _MOST_PLIES)
     chosen = draw(editions()) if edition is None else resolve_agreement(edition).published_edition
     if draw(st.booleans()):
         seats = draw(st.integers(2, 6) if players is None else players)
