@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
+from types import BuiltinFunctionType
 
 from attrs import define, field, frozen
 
@@ -213,11 +214,30 @@ class FailingWatcher(Remembering):
         raise KeyError(len(events))
 
 
+class FailingFactory:
+    def __init__(self) -> None:
+        raise KeyError("no bot")
+
+
+def failing_in_time(view: PlayerView, chance: Random) -> Action:
+    """It fails if the clock is the real one."""
+    if isinstance(time.perf_counter, BuiltinFunctionType):
+        raise ValueError("the clock is real")
+    return view.legal[0]
+
+
 def busy(view: PlayerView, chance: Random) -> Action:
     until = time.thread_time() + 0.03
     while time.thread_time() < until:
         pass
     return view.legal[0]
+
+
+@define(eq=False)
+class SlowWatcher(Remembering):
+    def act(self, seat: Seat, chance: Random) -> Action:
+        time.sleep(0.02)
+        return seat.legal[0]
 
 
 def lazy(view: PlayerView, chance: Random) -> Action:

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -83,6 +84,27 @@ def test_errors_of_bots_are_found() -> None:
     assert found.fault == "raises"
     assert "the bot raised IndexError: tuple index out of range" in str(found)
     assert find_fault(on_trial.FailingWatcher).fault == "raises"
+
+
+def test_errors_with_the_real_clock_are_found() -> None:
+    found = find_fault(on_trial.failing_in_time, ms=100)
+
+    assert found.fault == "raises"
+    assert "the bot raised ValueError: the clock is real" in str(found)
+
+
+@pytest.mark.parametrize("made", [1, 4, 7])
+@pytest.mark.parametrize(
+    ("later", "error"), [([], "StopIteration"), ([on_trial.FailingWatcher()], "KeyError")]
+)
+def test_errors_of_later_instances_are_found(made: int, later: list[Bot], error: str) -> None:
+    """The first instance is a sample, the next six play, and the eighth is measured again."""
+    bots = chain((on_trial.SlowWatcher() for _ in range(made)), iter(later * 20))
+
+    found = find_fault(lambda: next(bots), ms=10, games=1, players=2)
+
+    assert found.fault == "raises"
+    assert f"the bot raised {error}" in str(found)
 
 
 # --- the games
@@ -206,6 +228,7 @@ def test_report_contains_a_program_that_fails(
             "the bot Remembering of the module tests.testing.bots_on_trial watches the game, so "
             "every game needs another instance; pass its class, or a function",
         ),
+        (on_trial.FailingFactory, {}, "the bot cannot be used: KeyError: 'no bot'"),
         (simple_bot, {"ms": 0}, "ms is a number of milliseconds above 0, not 0"),
         (simple_bot, {"games": 0}, "games must be a whole number from 1 to"),
         (simple_bot, {"decisions": 0}, "decisions must be a whole number from 1 to"),
