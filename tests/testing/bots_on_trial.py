@@ -1,6 +1,7 @@
 """Honest bots, and bots each of which breaks the contract in one way."""
 
 import gc
+import os
 import random
 import sys
 import time
@@ -224,6 +225,46 @@ def failing_in_time(view: PlayerView, chance: Random) -> Action:
     if isinstance(time.perf_counter, BuiltinFunctionType):
         raise ValueError("the clock is real")
     return view.legal[0]
+
+
+def is_elsewhere() -> bool:
+    """Return whether this is the other process, in which no test runs."""
+    return "pytest" not in sys.modules
+
+
+def ending_elsewhere(view: PlayerView, chance: Random) -> Action:
+    if is_elsewhere():
+        os._exit(3)
+    return view.legal[0]
+
+
+def failing_elsewhere(view: PlayerView, chance: Random) -> Action:
+    return view.legal[99 if is_elsewhere() else 0]
+
+
+@define(eq=False)
+class FailingWatcherElsewhere(Remembering):
+    def saw(self, events: tuple[Event, ...]) -> None:
+        if is_elsewhere():
+            raise KeyError("no entry")
+
+
+class FailingFactoryElsewhere:
+    def __init__(self) -> None:
+        if is_elsewhere():
+            raise KeyError("no entry")
+
+    def act(self, seat: Seat, chance: Random) -> Action:
+        return seat.legal[0]
+
+
+FAILING_ELSEWHERE: Mapping[BotSource, str] = {
+    ending_elsewhere: "another process that asks the bot the same failed: it ended (exit code 3)",
+    failing_elsewhere: "in another process, the bot raised IndexError: tuple index out of range",
+    FailingWatcherElsewhere: "in another process, the bot raised KeyError: 'no entry'",
+    FailingFactoryElsewhere: "in another process, the bot raised KeyError: 'no entry'",
+}
+"""Bots that fail in another process only, and what is said of them."""
 
 
 def busy(view: PlayerView, chance: Random) -> Action:

@@ -59,6 +59,20 @@ def test_bot_that_depends_on_the_order_of_a_set_is_found() -> None:
     assert "in another process, the bot returned" in str(found)
 
 
+@pytest.mark.parametrize("bot", on_trial.FAILING_ELSEWHERE)
+def test_failures_in_another_process_are_found(bot: Source) -> None:
+    check_bot(bot, games=1, decisions=3, other_process=False)
+
+    found = find_fault(bot, games=1, decisions=3, other_process=True)
+
+    assert found.fault == "undetermined"
+    assert on_trial.FAILING_ELSEWHERE[bot] in str(found)
+
+
+def test_bots_that_another_process_cannot_load_are_not_compared() -> None:
+    check_bot(lambda: simple_bot, games=1, decisions=3, other_process=True)
+
+
 @pytest.mark.parametrize("bot", [on_trial.busy, on_trial.lazy])
 def test_slow_bots_are_found(bot: Bot) -> None:
     found = find_fault(bot, ms=10)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from itertools import product
 from typing import Any
@@ -94,7 +95,7 @@ def check_bot(
         "house_rules": house_rules,
         "variants": _list_values("the variants", variants),
     }
-    checked = []
+    checked, started = [], time.monotonic()
     for edition, count, number in product(chosen, counts, range(games)):
         start = {"edition": edition, "players": count, "seed": seed + number, **rules}
         trial = BotTrial(maker, start, number % count, seed + number, ms)
@@ -103,7 +104,8 @@ def check_bot(
             raise _make_error(game, maker)
         checked.append(game)
     if other_process:
-        game_elsewhere = find_difference_elsewhere(maker, checked)
+        seconds = time.monotonic() - started
+        game_elsewhere = find_difference_elsewhere(maker, checked, seconds)
         if game_elsewhere is not None:
             raise _make_error(game_elsewhere, maker)
 

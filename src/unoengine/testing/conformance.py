@@ -31,6 +31,7 @@ from unoengine.testing.failing_program import (
 )
 from unoengine.testing.faults import ContractBroken, Fault
 from unoengine.testing.option_values import vary_options
+from unoengine.testing.other_process import OtherProcessError, TransferError
 from unoengine.testing.shortest_game import find_shortest_game
 from unoengine.testing.trial_edition import edition_with
 from unoengine.testing.trial_games import FaultyGame, play_trial_game
@@ -271,11 +272,14 @@ class _Check:
 
     def _compare_processes(self, sample: list[tuple[Start, GameState]]) -> None:
         states = [state for _, state in sample]
+        proof = "describe_moves_elsewhere([state])"
         try:
             elsewhere = describe_moves_elsewhere(states)
-        except RuntimeError as error:
-            what = f"another process cannot load it: {error}"
-            fault = Fault("cannot be saved", what, "describe_moves_elsewhere([state])")
+        except TransferError as error:
+            fault = Fault("cannot be saved", f"another process cannot load it: {error}", proof)
+            raise self._error(FaultyGame(sample[0][0], (), fault)) from None
+        except OtherProcessError as error:
+            fault = Fault("undetermined", f"another process failed: {error}", proof)
             raise self._error(FaultyGame(sample[0][0], (), fault)) from None
         for (start, _), one, other in zip(sample, describe_moves(states), elsewhere, strict=True):
             if one != other:
