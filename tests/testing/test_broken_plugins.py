@@ -132,7 +132,7 @@ SAYS = {
     "Skip": "both have the name 'skip'; give one another name",
     "Colorless": "returns no colors to name; return at least one, or set names_color = False",
     "Circular": "and may_play call each other without end",
-    "Untitled": "title returns None, which is no string",
+    "Untitled": "title returns None, which is not a string",
     "everlasting": "nor after 2000 more of players that help each other",
     "no-way-out": "A59",
     "not-installed": "did you mean 'skip'?",

@@ -60,9 +60,9 @@ def write_bot_program(game: CheckedGame, maker: BotMaker) -> str:
 def _write_bot(maker: BotMaker, writer: ProgramWriter) -> str:
     """Return the expression that makes a bot; `...` if there is no way to write it."""
     source = maker.source
-    variable = writer.find_variable(source)
-    if variable is not None:
-        return f"{variable}()" if maker.is_factory else variable
-    if has(type(source)):
-        return writer.write_instance(source, type(source).__module__)
-    return "..."
+    expression = writer.find_variable(source)
+    if expression is None and has(type(source)):
+        expression = writer.write_instance(source, type(source).__module__)
+    if expression is None:
+        return "..."
+    return f"{expression}()" if maker.is_factory else expression

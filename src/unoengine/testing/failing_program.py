@@ -127,7 +127,7 @@ class ProgramWriter:
         return self.find_variable(edition) or self._write_whole_edition(edition)
 
     def find_variable(self, value: object) -> str | None:
-        """Return the variable of a module that has this value, or None if there is none."""
+        """Import the variable of a module that has this value; return its name, if there is one."""
         for name, module in list(sys.modules.items()):
             if name.startswith("unoengine.testing"):
                 continue
