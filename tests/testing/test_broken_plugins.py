@@ -70,6 +70,7 @@ EFFECTS: dict[Effect, str] = {
     inconstant.FailingWithALiteral(): "raises",
     inconstant.FailingWithMore(): "raises",
     inconstant.Wording(): "undetermined",
+    inconstant.WordingLater(): "undetermined",
     inconstant.EndingElsewhere(): "undetermined",
     inconstant.Skip(): "no game",
     inconstant.Colorless(): "raises",

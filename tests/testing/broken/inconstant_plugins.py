@@ -127,6 +127,16 @@ class Wording(Effect):
             table.announce(word)
 
 
+class WordingLater(Wording):
+    """It does so if it was played before."""
+
+    @override
+    def play(self, table: Table) -> None:
+        if table.noted("played"):
+            super().play(table)
+        table.note("played", True)
+
+
 class EndingElsewhere(Effect):
     """It ends the process if no test runs there."""
 
