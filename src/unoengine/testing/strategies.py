@@ -43,6 +43,11 @@ def editions() -> st.SearchStrategy[Edition]:
     )
 
 
+def _draw_edition(draw: st.DrawFn, edition: Edition | str | None) -> Edition:
+    """Return an edition that is named, or draw one."""
+    return draw(editions()) if edition is None else resolve_agreement(edition).published_edition
+
+
 @st.composite
 def options(draw: st.DrawFn) -> Options:
     """Draw options of the game itself; those left open are up to the edition.
@@ -76,7 +81,7 @@ def setups(
     Returns:
         A strategy of Hypothesis.
     """
-    chosen = draw(editions()) if edition is None else resolve_agreement(edition).published_edition
+    chosen = _draw_edition(draw, edition)
     agreement = resolve_agreement(chosen, None, house_rules, variants)
     trial = Trial(chosen, variants=agreement.variants, house_rules=house_rules)
     tried = trial.find_tried_cards()
@@ -113,7 +118,7 @@ def states(
         A strategy of Hypothesis.
     """
     require_number("plies", plies, 0, _MOST_PLIES)
-    chosen = draw(editions()) if edition is None else resolve_agreement(edition).published_edition
+    chosen = _draw_edition(draw, edition)
     if draw(st.booleans()):
         seats = draw(st.integers(2, 6) if players is None else players)
         state = new_game(
