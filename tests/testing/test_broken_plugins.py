@@ -1,5 +1,6 @@
 """Faults of plug-ins are found, named, and shown by a program."""
 
+import pickle
 import subprocess
 import sys
 from collections import Counter
@@ -278,3 +279,11 @@ def test_arguments_must_be_plugin_instances(given: object) -> None:
         check_effect(given)  # type: ignore[arg-type]
     with pytest.raises(SetupError):
         check_variant(given)  # type: ignore[arg-type]
+
+
+def test_error_can_be_pickled() -> None:
+    found = run_check(broken_plugins.Lambda())
+
+    loaded = pickle.loads(pickle.dumps(found))
+
+    assert (str(loaded), loaded.fault, loaded.script) == (str(found), found.fault, found.script)

@@ -49,8 +49,12 @@ class ContractBroken(AssertionError):  # noqa: N818 (the contract is broken, not
             f"{plugin} breaks the contract for {kind}: {fault.name}\n{fault.message}\n\n"
             f"This program shows it:\n\n{script}"
         )
+        self._parts = (plugin, fault, script, kind)
         self.fault: str = fault.name
         """The name of the fault, as in the table of faults."""
 
         self.script: str = script
         """A program that shows the fault."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), self._parts
