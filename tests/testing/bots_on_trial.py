@@ -1,12 +1,14 @@
 """Honest bots, and bots each of which breaks the contract in one way."""
 
 import gc
+import os
 import random
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
+from types import BuiltinFunctionType
 
 from attrs import define, field, frozen
 
@@ -213,11 +215,70 @@ class FailingWatcher(Remembering):
         raise KeyError(len(events))
 
 
+class FailingFactory:
+    def __init__(self) -> None:
+        raise KeyError("no bot")
+
+
+def failing_in_time(view: PlayerView, chance: Random) -> Action:
+    """It fails if the clock is the real one."""
+    if isinstance(time.perf_counter, BuiltinFunctionType):
+        raise ValueError("the clock is real")
+    return view.legal[0]
+
+
+def is_elsewhere() -> bool:
+    """Return whether this is the other process, in which no test runs."""
+    return "pytest" not in sys.modules
+
+
+def ending_elsewhere(view: PlayerView, chance: Random) -> Action:
+    if is_elsewhere():
+        os._exit(3)
+    return view.legal[0]
+
+
+def failing_elsewhere(view: PlayerView, chance: Random) -> Action:
+    return view.legal[99 if is_elsewhere() else 0]
+
+
+@define(eq=False)
+class FailingWatcherElsewhere(Remembering):
+    def saw(self, events: tuple[Event, ...]) -> None:
+        if is_elsewhere():
+            raise KeyError("no entry")
+
+
+class FailingFactoryElsewhere:
+    def __init__(self) -> None:
+        if is_elsewhere():
+            raise KeyError("no entry")
+
+    def act(self, seat: Seat, chance: Random) -> Action:
+        return seat.legal[0]
+
+
+FAILING_ELSEWHERE: Mapping[BotSource, str] = {
+    ending_elsewhere: "another process that asks the bot the same failed: it ended (exit code 3)",
+    failing_elsewhere: "in another process, the bot raised IndexError: tuple index out of range",
+    FailingWatcherElsewhere: "in another process, the bot raised KeyError: 'no entry'",
+    FailingFactoryElsewhere: "in another process, the bot raised KeyError: 'no entry'",
+}
+"""Bots that fail in another process only, and what is said of them."""
+
+
 def busy(view: PlayerView, chance: Random) -> Action:
     until = time.thread_time() + 0.03
     while time.thread_time() < until:
         pass
     return view.legal[0]
+
+
+@define(eq=False)
+class SlowWatcher(Remembering):
+    def act(self, seat: Seat, chance: Random) -> Action:
+        time.sleep(0.02)
+        return seat.legal[0]
 
 
 def lazy(view: PlayerView, chance: Random) -> Action:

@@ -1,5 +1,6 @@
 """Faults of plug-ins are found, named, and shown by a program."""
 
+import pickle
 import subprocess
 import sys
 from collections import Counter
@@ -70,6 +71,8 @@ EFFECTS: dict[Effect, str] = {
     inconstant.FailingWithALiteral(): "raises",
     inconstant.FailingWithMore(): "raises",
     inconstant.Wording(): "undetermined",
+    inconstant.WordingLater(): "undetermined",
+    inconstant.EndingElsewhere(): "undetermined",
     inconstant.Skip(): "no game",
     inconstant.Colorless(): "raises",
     inconstant.Circular(): "raises",
@@ -127,12 +130,13 @@ SAYS = {
     "EqualToItsClass": "equals EqualToItsClass(mode='all'), which has other options",
     "FailingWithAnOption": "draws for its own player",
     "Wording": "the same action in the same state leads to another state or to other events",
+    "EndingElsewhere": "another process failed: it ended (exit code 3)",
     "Unordered": "the same state has other moves, or another order of them",
     "RandomlyBound": "the rules of the same game differ when they are made again",
     "Skip": "both have the name 'skip'; give one another name",
     "Colorless": "returns no colors to name; return at least one, or set names_color = False",
     "Circular": "and may_play call each other without end",
-    "Untitled": "title returns None, which is no string",
+    "Untitled": "title returns None, which is not a string",
     "everlasting": "nor after 2000 more of players that help each other",
     "no-way-out": "A59",
     "not-installed": "did you mean 'skip'?",
@@ -275,3 +279,11 @@ def test_arguments_must_be_plugin_instances(given: object) -> None:
         check_effect(given)  # type: ignore[arg-type]
     with pytest.raises(SetupError):
         check_variant(given)  # type: ignore[arg-type]
+
+
+def test_error_can_be_pickled() -> None:
+    found = run_check(broken_plugins.Lambda())
+
+    loaded = pickle.loads(pickle.dumps(found))
+
+    assert (str(loaded), loaded.fault, loaded.script) == (str(found), found.fault, found.script)

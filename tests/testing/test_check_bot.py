@@ -2,8 +2,10 @@
 
 import subprocess
 import sys
+from itertools import chain
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,6 +16,7 @@ from unoengine import Action, Card, Options, PlayerView, SetupError
 from unoengine.bots import Bot, simple_bot
 from unoengine.testing import ContractBroken, check_bot
 from unoengine.testing.bot_maker import BotSource as Source
+from unoengine.variants import Stacking
 
 ROOT = Path(__file__).parents[2]
 
@@ -56,6 +59,20 @@ def test_bot_that_depends_on_the_order_of_a_set_is_found() -> None:
     assert "in another process, the bot returned" in str(found)
 
 
+@pytest.mark.parametrize("bot", on_trial.FAILING_ELSEWHERE)
+def test_failures_in_another_process_are_found(bot: Source) -> None:
+    check_bot(bot, games=1, decisions=3, other_process=False)
+
+    found = find_fault(bot, games=1, decisions=3, other_process=True)
+
+    assert found.fault == "undetermined"
+    assert on_trial.FAILING_ELSEWHERE[bot] in str(found)
+
+
+def test_bots_that_another_process_cannot_load_are_not_compared() -> None:
+    check_bot(lambda: simple_bot, games=1, decisions=3, other_process=True)
+
+
 @pytest.mark.parametrize("bot", [on_trial.busy, on_trial.lazy])
 def test_slow_bots_are_found(bot: Bot) -> None:
     found = find_fault(bot, ms=10)
@@ -83,6 +100,27 @@ def test_errors_of_bots_are_found() -> None:
     assert find_fault(on_trial.FailingWatcher).fault == "raises"
 
 
+def test_errors_with_the_real_clock_are_found() -> None:
+    found = find_fault(on_trial.failing_in_time, ms=100)
+
+    assert found.fault == "raises"
+    assert "the bot raised ValueError: the clock is real" in str(found)
+
+
+@pytest.mark.parametrize("made", [1, 4, 7])
+@pytest.mark.parametrize(
+    ("later", "error"), [([], "StopIteration"), ([on_trial.FailingWatcher()], "KeyError")]
+)
+def test_errors_of_later_instances_are_found(made: int, later: list[Bot], error: str) -> None:
+    """The first instance is a sample, the next six play, and the eighth is measured again."""
+    bots = chain((on_trial.SlowWatcher() for _ in range(made)), iter(later * 20))
+
+    found = find_fault(lambda: next(bots), ms=10, games=1, players=2)
+
+    assert found.fault == "raises"
+    assert f"the bot raised {error}" in str(found)
+
+
 # --- the games
 
 
@@ -103,6 +141,36 @@ def test_bots_are_checked_in_the_games_that_are_named() -> None:
         decisions=1,
     )
     assert seen == {(edition, n, 1, 100) for edition in ("zelda", "frozen") for n in (2, 5)}
+
+
+def find_games_played(**options: Any) -> set[tuple[str, int, tuple[str, ...]]]:
+    """Return the editions, numbers of players and variants that a bot sees."""
+    seen = set()
+
+    def watching(view: PlayerView, chance: Random) -> Action:
+        names = tuple(variant.name for variant in view.variants)
+        seen.add((view.edition, len(view.players), names))
+        return view.legal[0]
+
+    check_bot(watching, **{"games": 1, "decisions": 1, **options})
+    return seen
+
+
+@pytest.mark.parametrize(
+    "variants",
+    ["stacking", Stacking(), ["stacking"], (name for name in ["stacking"])],
+    ids=["a name", "a variant", "a list", "an iterator"],
+)
+def test_variants_are_played_in_all_games(variants: Any) -> None:
+    seen = find_games_played(players=[2, 4], variants=variants)
+
+    assert seen == {("zelda", 2, ("stacking",)), ("zelda", 4, ("stacking",))}
+
+
+def test_editions_and_numbers_of_players_may_be_iterators() -> None:
+    seen = find_games_played(editions=iter(["zelda", "frozen"]), players=iter([2, 3]))
+
+    assert seen == {(name, count, ()) for name in ("zelda", "frozen") for count in (2, 3)}
 
 
 def test_editions_that_are_not_installed_can_be_played() -> None:
@@ -174,11 +242,21 @@ def test_report_contains_a_program_that_fails(
             "the bot Remembering of the module tests.testing.bots_on_trial watches the game, so "
             "every game needs another instance; pass its class, or a function",
         ),
+        (on_trial.FailingFactory, {}, "the bot cannot be used: KeyError: 'no bot'"),
         (simple_bot, {"ms": 0}, "ms is a number of milliseconds above 0, not 0"),
-        (simple_bot, {"games": -1}, "games"),
-        (simple_bot, {"decisions": 0}, "decisions"),
+        (simple_bot, {"games": 0}, "games must be a whole number from 1 to"),
+        (simple_bot, {"decisions": 0}, "decisions must be a whole number from 1 to"),
         (simple_bot, {"players": 99}, "players"),
+        (simple_bot, {"players": 0}, "players must be a whole number from 2 to"),
+        (simple_bot, {"players": "24"}, "players must be a whole number from 2 to"),
+        (simple_bot, {"players": [2, "4"]}, "players must be a whole number from 2 to"),
+        (simple_bot, {"players": None}, "players must be a whole number from 2 to"),
+        (simple_bot, {"players": ()}, "name at least one edition and one number of players"),
         (simple_bot, {"editions": "zeldo"}, "zeldo"),
+        (simple_bot, {"editions": None}, "an edition is given by its name or as an Edition"),
+        (simple_bot, {"editions": []}, "name at least one edition and one number of players"),
+        (simple_bot, {"variants": "stackin"}, "did you mean 'stacking'?"),
+        (simple_bot, {"variants": None}, "a variant is given by its name or as a Variant"),
     ],
 )
 def test_what_cannot_be_checked_is_refused(

@@ -1,4 +1,4 @@
-"""Test kit: does a plug-in keep the contract for plug-ins? A kit for the tests of their authors.
+"""Test kit for the authors of plug-ins and bots: do they keep their contracts?
 
 >>> from unoengine.house_rules import ExtraTurn
 >>> check_effect(ExtraTurn(), positions=5, games=1, other_process=False)

@@ -12,6 +12,7 @@ _TICK_NS = 100_000
 """How far the clock advances with each reading, in nanoseconds; 10 ms last 100 readings."""
 
 _CLOCKS = ("time", "monotonic", "perf_counter", "process_time", "thread_time")
+"""The functions of the module `time` that are replaced; each has a twin in nanoseconds."""
 
 
 @contextmanager

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from itertools import product
+from typing import Any
 
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.agreement import HouseRules
@@ -14,7 +16,7 @@ from unoengine.testing.bot_program import describe_bot, write_bot_program
 from unoengine.testing.bot_trial import BotTrial, CheckedGame
 from unoengine.testing.faults import ContractBroken
 from unoengine.values.edition import Edition
-from unoengine.values.errors import SetupError, describe_value
+from unoengine.values.errors import SetupError, describe_value, refuse_failure
 from unoengine.values.numbers import check_seed, require_number
 
 __all__ = ["check_bot"]
@@ -72,39 +74,57 @@ def check_bot(
 
     Raises:
         ContractBroken: A fault was found.
-        SetupError: This is no bot, or no such game can be played.
+        SetupError: An argument is invalid, or no such game can be played.
 
     >>> from unoengine.bots import simple_bot
     >>> check_bot(simple_bot, games=1, decisions=5, other_process=False)
     """
     __tracebackhide__ = True
     maker = find_maker(bot)
-    require_number("games", games, 0, _MOST)
+    require_number("games", games, 1, _MOST)
     require_number("decisions", decisions, 1, _MOST)
     check_seed(seed)
-    if ms is not None and (isinstance(ms, bool) or not isinstance(ms, int | float) or not ms > 0):
-        raise SetupError(f"ms is a number of milliseconds above 0, not {describe_value(ms)}")
-    chosen = [editions] if isinstance(editions, Edition | str) else [*editions]
-    counts = [players] if isinstance(players, int) else [*players]
-    checked = []
+    _check_budget(ms)
+    chosen, counts = _list_values("the editions", editions), _list_values("the players", players)
+    if not chosen or not counts:
+        raise SetupError("name at least one edition and one number of players")
+    for count in counts:
+        require_number("players", count, 2, _MOST)  # A03
+    rules = {
+        "options": options,
+        "house_rules": house_rules,
+        "variants": _list_values("the variants", variants),
+    }
+    checked, started = [], time.monotonic()
     for edition, count, number in product(chosen, counts, range(games)):
-        start = {
-            "edition": edition,
-            "players": count,
-            "seed": seed + number,
-            "options": options,
-            "house_rules": house_rules,
-            "variants": tuple(variants),
-        }
+        start = {"edition": edition, "players": count, "seed": seed + number, **rules}
         trial = BotTrial(maker, start, number % count, seed + number, ms)
         game = trial.play(decisions)
         if game.fault is not None:
             raise _make_error(game, maker)
         checked.append(game)
     if other_process:
-        game_elsewhere = find_difference_elsewhere(maker, checked)
+        seconds = time.monotonic() - started
+        game_elsewhere = find_difference_elsewhere(maker, checked, seconds)
         if game_elsewhere is not None:
             raise _make_error(game_elsewhere, maker)
+
+
+def _check_budget(ms: object) -> None:
+    """Raise a `SetupError` unless this is a time budget."""
+    if ms is not None and (isinstance(ms, bool) or not isinstance(ms, int | float) or not ms > 0):
+        raise SetupError(f"ms is a number of milliseconds above 0, not {describe_value(ms)}")
+
+
+def _list_values(what: str, given: object) -> tuple[Any, ...]:
+    """Return the values of an argument that is a single value or several; a text is a single one.
+
+    A value of another type is returned as a single one, so that its own check refuses it.
+    """
+    if isinstance(given, str | Edition | Variant) or not isinstance(given, Iterable):
+        return (given,)
+    with refuse_failure(what):
+        return tuple(given)
 
 
 def _make_error(game: CheckedGame, maker: BotMaker) -> ContractBroken:

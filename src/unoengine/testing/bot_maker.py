@@ -10,7 +10,7 @@ from attrs import frozen
 
 from unoengine.bots import Bot
 from unoengine.bots.bot import require_bot
-from unoengine.values.errors import SetupError
+from unoengine.values.errors import SetupError, refuse_failure
 
 __all__ = ["BotMaker", "BotSource", "find_maker"]
 
@@ -27,23 +27,23 @@ class BotMaker:
 
     def make(self) -> Bot:
         """Return a fresh instance; if there is no factory, the bot itself."""
-        if not self.is_factory:
-            return cast(Bot, self.source)
-        bot = cast(Callable[[], Bot], self.source)()
+        bot = cast(Callable[[], Bot], self.source)() if self.is_factory else self.source
         require_bot(bot)
-        return bot
+        return cast(Bot, bot)
 
 
 def find_maker(source: BotSource) -> BotMaker:
     """Return how instances of a bot are made.
 
     Raises:
-        SetupError: This is no bot, or one that watches the game without a factory.
+        SetupError: The object is not a bot, the factory raises an error, or the bot watches the
+            game without a factory.
     """
-    maker = BotMaker(source, _can_call_without_arguments(source))
-    bot = maker.make()
-    require_bot(bot)
-    if not maker.is_factory and hasattr(bot, "saw"):
+    with refuse_failure("the bot"):
+        maker = BotMaker(source, _can_call_without_arguments(source))
+        bot = maker.make()
+        watches = hasattr(bot, "saw")
+    if watches and not maker.is_factory:
         cls = type(bot)
         raise SetupError(
             f"the bot {cls.__qualname__} of the module {cls.__module__} watches the game, so every "

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import pickle
-import subprocess
-import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from attrs import evolve
@@ -14,71 +10,84 @@ from attrs import evolve
 from unoengine.bots import SeatedBot
 from unoengine.testing.bot_clock import replace_clock
 from unoengine.testing.bot_maker import BotMaker
-from unoengine.testing.bot_trial import CheckedGame, list_steps
+from unoengine.testing.bot_trial import CheckedGame, Decision, list_steps
 from unoengine.testing.faults import Fault
+from unoengine.testing.other_process import (
+    LONGEST_WAIT,
+    OtherProcessError,
+    TransferError,
+    run_in_other_process,
+)
+from unoengine.values.actions import Action
 from unoengine.values.errors import describe_error
 
-__all__ = ["answer_again", "find_difference_elsewhere"]
-
-_PROGRAM = """
-import pickle, sys
-out, sys.stdout = sys.stdout.buffer, sys.stderr
-from unoengine.testing.bot_process import answer_again
-maker, games = pickle.load(sys.stdin.buffer)
-pickle.dump([answer_again(maker, game) for game in games], out)
-"""
+__all__ = ["find_difference_elsewhere"]
 
 _NOW = 2 * 10**9
+"""The time of day in the other process, in seconds."""
+
+_FACTOR = 20
+"""How many times as long as here the decisions may take in the other process."""
 
 
-def find_difference_elsewhere(maker: BotMaker, games: Sequence[CheckedGame]) -> CheckedGame | None:
+def find_difference_elsewhere(
+    maker: BotMaker, games: Sequence[CheckedGame], seconds: float
+) -> CheckedGame | None:
     """Return a game with the fault that the bot acts otherwise in another process, or None.
 
-    A bot that another process cannot load, such as one of a script, is not compared.
+    A bot that another process cannot load, such as one of a script, is not compared. `seconds` is
+    how long the games took in this process.
     """
+    games = [game for game in games if game.decisions]
+    if not games:
+        return None
+    patience = max(LONGEST_WAIT, _FACTOR * seconds)
     try:
-        job = pickle.dumps((maker, [*games]))
-    except Exception:  # such as a function inside another one
+        answers = run_in_other_process(_answer_again, (maker, games), seconds=patience)
+    except TransferError:
         return None
-    hash_seed = 1001 if os.environ.get("PYTHONHASHSEED") == "1" else 1
-    environment = os.environ | {
-        "PYTHONHASHSEED": str(hash_seed),
-        "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
-    }
-    run = subprocess.run(
-        [sys.executable, "-c", _PROGRAM],
-        input=job,
-        env=environment,
-        capture_output=True,
-        check=False,
-    )
-    if run.returncode:  # it cannot be loaded there
-        return None
-    for game, answers in zip(games, pickle.loads(run.stdout), strict=True):
-        for decision, answer in zip(game.decisions, answers, strict=True):
-            if answer != repr(decision.action):
-                what = f"in another process, the bot returned {answer}, not {decision.action!r}"
-                fault = Fault(
-                    "undetermined",
-                    f"{what}: something depends on the order of a set, on `hash`, or on what is "
-                    "kept outside the bot",
-                )
-                actions = game.actions[: decision.place]
-                return evolve(game, actions=actions, fault=fault, seed=decision.seed)
+    except OtherProcessError as error:
+        what = f"another process that asks the bot the same failed: {error}"
+        return _add_fault(games[0], games[0].decisions[0], what)
+    for game, answered in zip(games, answers, strict=True):
+        for decision, answer in zip(game.decisions, answered, strict=False):
+            expected = _describe_action(decision.action)
+            if answer != expected:
+                what = f"in another process, the bot {answer}, but here it {expected}"
+                return _add_fault(game, decision, what)
     return None
 
 
-def answer_again(maker: BotMaker, game: CheckedGame) -> list[str]:
-    """Return the answers of a bot to all decisions of a game, as text."""
-    bot, answers = SeatedBot(maker.make(), game.player), []
+def _add_fault(game: CheckedGame, decision: Decision, what: str) -> CheckedGame:
+    """Return the game until a decision, with the fault that another process differs."""
+    fault = Fault(
+        "undetermined",
+        f"{what}; something depends on the order of a set, on `hash`, or on what is kept outside "
+        "the bot",
+    )
+    return evolve(game, actions=game.actions[: decision.place], fault=fault, seed=decision.seed)
+
+
+def _answer_again(job: tuple[BotMaker, Sequence[CheckedGame]]) -> list[list[str]]:
+    """Return what a bot does at each decision of each game; an error is the last answer."""
+    maker, games = job
+    return [[*_list_answers(maker, game)] for game in games]
+
+
+def _list_answers(maker: BotMaker, game: CheckedGame) -> Iterator[str]:
     seeds = {decision.place: decision.seed for decision in game.decisions}
-    for place, taken in enumerate(list_steps(game.start, game.actions)):
-        bot.saw(taken)
-        if place not in seeds:
-            continue
-        try:
-            with replace_clock(_NOW):
-                answers.append(repr(bot.act(taken.state, Random(seeds[place]))))
-        except Exception as error:
-            answers.append(describe_error(error))
-    return answers
+    steps = [*list_steps(game.start, game.actions[: max(seeds)])]
+    try:
+        bot = SeatedBot(maker.make(), game.player)
+        for place, taken in enumerate(steps):
+            bot.saw(taken)
+            if place in seeds:
+                with replace_clock(_NOW):
+                    action = bot.act(taken.state, Random(seeds[place]))
+                yield _describe_action(action)
+    except Exception as error:
+        yield f"raised {describe_error(error)}"
+
+
+def _describe_action(action: Action) -> str:
+    return f"returned {action!r}"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 from attrs import has
 
 from unoengine.testing.bot_maker import BotMaker
@@ -61,12 +59,10 @@ def write_bot_program(game: CheckedGame, maker: BotMaker) -> str:
 
 def _write_bot(maker: BotMaker, writer: ProgramWriter) -> str:
     """Return the expression that makes a bot; `...` if there is no way to write it."""
-    source, call = maker.source, "()" if maker.is_factory else ""
-    for name, module in list(sys.modules.items()):
-        for attribute, value in list(getattr(module, "__dict__", {}).items()):
-            if value is source and not name.startswith("unoengine.testing"):
-                writer.imports.add(f"from {name} import {attribute}")
-                return f"{attribute}{call}"
-    if has(type(source)):
-        return writer.write_instance(source, type(source).__module__)
-    return "..."
+    source = maker.source
+    expression = writer.find_variable(source)
+    if expression is None and has(type(source)):
+        expression = writer.write_instance(source, type(source).__module__)
+    if expression is None:
+        return "..."
+    return f"{expression}()" if maker.is_factory else expression

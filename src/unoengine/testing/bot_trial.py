@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
@@ -37,6 +38,9 @@ _START, _LATER = 10**9, 10**9 + 77_777
 
 _MOST_ACTIONS = 3000
 """How many actions of a game are played at most."""
+
+_CALL = "bot.act(state, Random(seed))"
+"""The line of a program that asks the bot."""
 
 
 @frozen
@@ -75,12 +79,33 @@ class _FaultFound(Exception):  # noqa: N818 (it stops a game and reports no mist
         self.fault = fault
 
 
+@contextmanager
+def _report_errors(proof: str = "") -> Iterator[None]:
+    """Report an error that the bot raises inside as a fault, which the proof shows."""
+    try:
+        yield
+    except Exception as error:
+        raise _FaultFound(Fault.from_error("raises", "the bot", error, proof)) from error
+
+
 class BotTrial:
     """One game of a bot against simple bots; several instances of the bot are asked the same.
 
     Only the state that a bot is asked about exists while it answers, so that one that searches the
     memory of the process for states finds no other.
     """
+
+    _first: SeatedBot
+    """The instance that plays."""
+
+    _twin: SeatedBot
+    """The instance that is asked the same again, at another time."""
+
+    _elsewhere: list[SeatedBot]
+    """The instances that are asked with other deals of the hidden cards."""
+
+    _timed: SeatedBot
+    """The instance whose time is measured."""
 
     def __init__(
         self, maker: BotMaker, start: Mapping[str, Any], player: int, seed: int, ms: float | None
@@ -95,18 +120,12 @@ class BotTrial:
         self._decisions: list[Decision] = []
         self._seed = 0
         self._saved: bytes | None = None
-        self._first = self._seat_bot()
-        self._twin = self._seat_bot()
-        self._elsewhere = [self._seat_bot() for _ in range(_OTHER_DEALS)]
-        self._timed = self._seat_bot()
-
-    def _seat_bot(self) -> SeatedBot:
-        return SeatedBot(self._maker.make(), self._player)
 
     def play(self, decisions: int) -> CheckedGame:
         """Play until the end of the game, this many decisions of the bot, or a fault."""
         fault = None
         try:
+            self._seat_bots()
             dealt = start_game(**self._start)
             self._seats = len(dealt.state.players)
             self._show(dealt)
@@ -124,6 +143,16 @@ class BotTrial:
             fault,
             self._seed,
         )
+
+    def _seat_bots(self) -> None:
+        self._first = self._seat_bot()
+        self._twin = self._seat_bot()
+        self._elsewhere = [self._seat_bot() for _ in range(_OTHER_DEALS)]
+        self._timed = self._seat_bot()
+
+    def _seat_bot(self) -> SeatedBot:
+        with _report_errors():
+            return SeatedBot(self._maker.make(), self._player)
 
     def _play_next_action(self) -> bool:
         """Play the next action, and return whether the game is over."""
@@ -145,10 +174,8 @@ class BotTrial:
         except Exception:  # a class of a script cannot be pickled
             self._saved = None
         for bot in (self._first, self._twin, *self._elsewhere, self._timed):
-            try:
+            with _report_errors():
                 bot.saw(taken)
-            except Exception as error:
-                raise _FaultFound(Fault.from_error("raises", "the bot", error)) from error
 
     def _answer(self) -> Action:
         """Return the action of the bot, whose seat is to act now; raise the fault that it shows."""
@@ -169,22 +196,30 @@ class BotTrial:
         again = self._ask(self._twin, seed, _LATER)
         if again != action:
             return _describe_chance(action, again)
+        fault = self._find_leak(seed, action)
+        if fault is None and self._ms is not None:
+            fault = self._find_slowness(seed, self._ms)
+        return fault
+
+    def _find_leak(self, seed: int, action: Action) -> Fault | None:
+        """Return a fault if other hidden cards lead to another answer."""
         for deal, bot in enumerate(self._elsewhere, start=1):
             other = self._ask(bot, seed, _START, deal)
-            if other != action:
-                # Before a bot is accused, other instances show that it is repeatable.
-                for attempt in range(_REPETITIONS):
-                    again = self._ask(self._make_late_bot(), seed, _LATER + attempt)
-                    if again != action:
-                        return _describe_chance(action, again)
-                return Fault(
-                    "leak",
-                    "the bot acts on cards that its seat cannot know: in a state that looks the "
-                    f"same to the seat, it returned {other!r} instead of {action!r}",
-                    f"other = redeal(state, bot.player, {deal})\n"
-                    "assert twin.act(other, Random(seed)) == action",
-                )
-        return None if self._ms is None else self._find_slowness(seed, self._ms)
+            if other == action:
+                continue
+            # Before a bot is accused, other instances show that it is repeatable.
+            for attempt in range(_REPETITIONS):
+                again = self._ask(self._make_late_bot(), seed, _LATER + attempt)
+                if again != action:
+                    return _describe_chance(action, again)
+            return Fault(
+                "leak",
+                "the bot acts on cards that its seat cannot know: in a state that looks the "
+                f"same to the seat, it returned {other!r} instead of {action!r}",
+                f"other = redeal(state, bot.player, {deal})\n"
+                "assert twin.act(other, Random(seed)) == action",
+            )
+        return None
 
     def _find_slowness(self, seed: int, ms: float) -> Fault | None:
         """Return a fault if the bot is too slow, in each of several attempts."""
@@ -203,27 +238,25 @@ class BotTrial:
         """Return another instance of the bot, which is shown everything that happened so far."""
         bot = self._seat_bot()
         for taken in list_steps(self._start, self._actions):
-            bot.saw(taken)
+            with _report_errors():
+                bot.saw(taken)
         return bot
 
     def _measure(self, bot: SeatedBot, seed: int) -> float:
-        """Return how many milliseconds a decision takes."""
+        """Return how many milliseconds a decision takes by the real clock."""
         state = self._load_state()
-        before = time.perf_counter()
-        bot.act(state, Random(seed))
-        return (time.perf_counter() - before) * 1000
+        with _report_errors(_CALL):
+            before = time.perf_counter()
+            bot.act(state, Random(seed))
+            return (time.perf_counter() - before) * 1000
 
     def _ask(self, bot: SeatedBot, seed: int, now: int, deal: int = 0) -> Action:
         """Return what an instance of the bot does now, perhaps with other hidden cards."""
         state = self._load_state()
         if deal:
             state = redeal(state, self._player, deal)
-        try:
-            with replace_clock(now):
-                return bot.act(state, Random(seed))
-        except Exception as error:
-            fault = Fault.from_error("raises", "the bot", error, "bot.act(state, Random(seed))")
-            raise _FaultFound(fault) from error
+        with _report_errors(_CALL), replace_clock(now):
+            return bot.act(state, Random(seed))
 
     def _load_state(self) -> GameState:
         """Return the current state; nothing keeps it."""

@@ -3,60 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from random import Random
-from typing import TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from unoengine.plugins.discovery import describe_plugin
 from unoengine.plugins.effect_base import Effect, read_traits
-from unoengine.plugins.scoring_base import Scoring
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.agreement import HouseRules, resolve_agreement
-from unoengine.table.state import GameState
-from unoengine.testing.checks.determinism import (
-    UNSTEADY_RULES,
-    describe_difference,
-    describe_moves,
-    describe_moves_elsewhere,
-    has_steady_rules,
-)
-from unoengine.testing.checks.value import find_value_faults
-from unoengine.testing.failing_program import (
-    Code,
-    write_constructor,
-    write_expression,
-    write_program,
-    write_value_program,
-)
+from unoengine.testing.failing_program import Code, write_constructor, write_expression
 from unoengine.testing.faults import ContractBroken, Fault
-from unoengine.testing.option_values import vary_options
-from unoengine.testing.shortest_game import find_shortest_game
+from unoengine.testing.plugin_check import PluginCheck, check_value, check_with_variations
 from unoengine.testing.trial_edition import edition_with
-from unoengine.testing.trial_games import FaultyGame, play_trial_game
-from unoengine.testing.trial_starts import Start, Trial
+from unoengine.testing.trial_starts import Trial
 from unoengine.values.edition import Edition
-from unoengine.values.errors import SetupError
+from unoengine.values.errors import SetupError, describe_value
 from unoengine.values.numbers import check_seed, require_number
 
 __all__ = ["check_edition", "check_effect", "check_variant"]
-
-P = TypeVar("P", bound="Effect | Variant")
 
 _MOST_GAMES = 10**6
 """How many positions and games may be requested; a million take days."""
 
 _CROWD = 16
 """How many cards of each kind a crowded edition has."""
-
-_QUICK_LOOK = 20
-"""How many positions are played before other options are tried, to blame these for no more."""
-
-_MOST_VARIATIONS = 6
-"""How many other options a plug-in is tried with."""
-
-_SAMPLE_SIZE = 40
-"""How many states are compared with another process; each is sent there as a pickle."""
 
 
 def check_effect(
@@ -86,7 +55,6 @@ def check_effect(
     * somebody that follows the events alone always knows what a spectator of the state sees.
 
     The error contains the shortest game found that shows the fault, as a program to run.
-    `positions` and `games` are how many are played; another `seed` chooses others.
 
     Args:
         effect: The effect.
@@ -98,22 +66,19 @@ def check_effect(
 
     Raises:
         ContractBroken: A fault was found.
-        SetupError: `effect` is not an effect, or no such edition is installed.
+        SetupError: An argument is invalid, or no such edition is installed.
     """
     if not isinstance(effect, Effect):
-        raise SetupError(f"pass an Effect instance, not {effect!r}")
+        raise SetupError(f"pass an Effect instance, not {describe_value(effect)}")
     __tracebackhide__ = True
-    _check_value(effect)
-    check = _make_check(effect, edition, seed)
-    varied = _pick_variations(effect, seed)
-    if varied:
-        check.run(min(_QUICK_LOOK, positions), 0, other_process=False)
-    for other in varied:
-        other_check = _make_check(other, edition, seed, instead_of=effect)
-        if other_check.refuses_rules():
-            continue
-        other_check.run(positions // (2 * len(varied)), min(games, 1), other_process=False)
-    check.run(positions, games, other_process)
+    _check_numbers(positions, games, seed)
+    check_value(effect)
+
+    def make_check(tried: Effect) -> PluginCheck:
+        instead_of = None if tried is effect else effect
+        return _make_check(tried, edition, seed, instead_of=instead_of)
+
+    check_with_variations(effect, make_check, positions, games, other_process)
     # The crowded edition tests what happens to one of many such cards.
     crowded = _make_check(effect, edition, seed, copies=_CROWD)
     crowded.run(0, games, other_process=False)
@@ -129,18 +94,22 @@ def check_edition(
 ) -> None:
     """Check an edition and the effects of its cards, in the same way as `check_effect`.
 
-    The other parameters are those of `unoengine.testing.check_effect`.
-
     Args:
         edition: The edition, or the name of an installed one.
+        positions: How many small positions are played.
+        games: How many complete games are played.
+        seed: Another seed plays other games.
+        other_process: Whether states are compared with those of another process.
 
     Raises:
         ContractBroken: A fault was found.
-        SetupError: No such edition is installed.
+        SetupError: An argument is invalid, or no such edition is installed.
     """
+    __tracebackhide__ = True
+    _check_numbers(positions, games, seed)
     if not isinstance(edition, Edition):
         edition = resolve_agreement(edition).published_edition
-    check = _Check(f"the edition {edition.name}", Trial(edition), source=None, seed=seed)
+    check = PluginCheck(f"the edition {edition.name}", Trial(edition), source=None, seed=seed)
     check.run(positions, games, other_process)
 
 
@@ -156,139 +125,39 @@ def check_variant(
 ) -> None:
     """Check a variant in an edition, in the same way as `check_effect`.
 
-    `beside` are other variants that are played at the same time.
-
-    The other parameters are those of `unoengine.testing.check_effect`.
-
     Args:
         variant: The variant.
         edition: The edition to test it in.
         beside: Other variants in the same games.
+        positions: How many small positions are played.
+        games: How many complete games are played.
+        seed: Another seed plays other games.
+        other_process: Whether states are compared with those of another process.
 
     Raises:
         ContractBroken: A fault was found.
-        SetupError: `variant` is not a variant, or no such edition is installed.
+        SetupError: An argument is invalid, or no such edition is installed.
     """
     if not isinstance(variant, Variant):
-        raise SetupError(f"pass a Variant instance, not {variant!r}")
+        raise SetupError(f"pass a Variant instance, not {describe_value(variant)}")
     __tracebackhide__ = True
-    _check_value(variant)
+    _check_numbers(positions, games, seed)
+    check_value(variant)
     baseline = resolve_agreement(edition, variants=beside)
     others = [other for other in baseline.variants if other.name != variant.name]
-    varied = _pick_variations(variant, seed)
 
-    def make_check(tried: Variant) -> _Check:
+    def make_check(tried: Variant) -> PluginCheck:
         trial = Trial(baseline.published_edition, variants=(tried, *others), baseline=baseline)
-        return _Check(describe_plugin(tried), trial, source=None, seed=seed)
+        return PluginCheck(describe_plugin(tried), trial, source=None, seed=seed)
 
-    if varied:
-        make_check(variant).run(min(_QUICK_LOOK, positions), 0, other_process=False)
-    for tried in varied:
-        check = make_check(tried)
-        if not check.refuses_rules():
-            check.run(positions // (2 * len(varied)), min(games, 1), other_process=False)
-    make_check(variant).run(positions, games, other_process)
+    check_with_variations(variant, make_check, positions, games, other_process)
 
 
-@frozen
-class _Check:
-    """One run of the kit: what is tried, and the plug-in that is named if it fails."""
-
-    plugin: str
-    trial: Trial
-    source: Code | None
-    """The expression that makes the edition, if the kit has made it."""
-
-    seed: int
-    crowded: bool = False
-    """Whether a round may never end, because the edition has too many of the cards in trial."""
-
-    def refuses_rules(self) -> bool:
-        """Return whether no game can start, as of options that contradict each other."""
-        try:
-            self.trial.make_minimal_start().make_state()
-        except SetupError:
-            return True
-        except Exception:
-            return False  # a fault, which `run` reports
-        return False
-
-    def run(self, positions: int, games: int, other_process: bool) -> None:
-        __tracebackhide__ = True
-        require_number("positions", positions, 0, _MOST_GAMES)
-        require_number("games", games, 0, _MOST_GAMES)
-        check_seed(self.seed)
-        chance = Random(self.seed)
-        start = self.trial.make_minimal_start()
-        try:
-            agreement = resolve_agreement(**start.rules)
-            tried = self.trial.find_tried_cards()
-        except Exception as error:
-            fault = Fault.from_error("no game", "new_game", error)
-            raise self._error(FaultyGame(start, (), fault)) from error
-        effects = [effect for effect in agreement.effects.values() if effect is not None]
-        values: list[Effect | Variant | Scoring] = [*effects, *agreement.variants]
-        for plugin in dict.fromkeys([*values, agreement.scoring]):
-            _check_value(plugin)
-        if not has_steady_rules(start.make_state()):
-            raise self._error(FaultyGame(start, (), UNSTEADY_RULES))
-        if self.trial.tried and not tried.found:
-            raise SetupError(f"{self.trial.edition.name} has no card with the effect {self.plugin}")
-        sample: list[tuple[Start, GameState]] = []
-        for _ in range(positions):
-            start = self.trial.make_position(chance, tried)
-            sample += [(start, state) for state in self._play(start, chance, whole=False)[:3]]
-        plugins = (
-            *agreement.effects.values(),
-            *agreement.opening_effects.values(),
-            *agreement.variants,
-            agreement.scoring,
-        )
-        if (
-            sample
-            and other_process
-            and all(type(plugin).__module__ != "__main__" for plugin in plugins)
-        ):
-            self._compare_processes(chance.sample(sample, min(_SAMPLE_SIZE, len(sample))))
-        for _ in range(games):
-            self._play(self.trial.make_game(chance), chance, whole=True)
-
-    def _play(self, start: Start, chance: Random, *, whole: bool) -> tuple[GameState, ...]:
-        """Play a game, and return its states if it shows no fault."""
-        __tracebackhide__ = True
-        game = play_trial_game(start, chance, whole=whole, ends=whole and not self.crowded)
-        if isinstance(game, FaultyGame):
-            raise self._error(find_shortest_game(game, self.trial.edition, self.seed))
-        return game.states
-
-    def _compare_processes(self, sample: list[tuple[Start, GameState]]) -> None:
-        states = [state for _, state in sample]
-        try:
-            elsewhere = describe_moves_elsewhere(states)
-        except RuntimeError as error:
-            what = f"another process cannot load it: {error}"
-            fault = Fault("cannot be saved", what, "describe_moves_elsewhere([state])")
-            raise self._error(FaultyGame(sample[0][0], (), fault)) from None
-        for (start, _), one, other in zip(sample, describe_moves(states), elsewhere, strict=True):
-            if one != other:
-                raise self._error(FaultyGame(start, (), describe_difference(one, other)))
-
-    def _error(self, game: FaultyGame) -> ContractBroken:
-        script = write_program(game, self.trial.edition, self.source)
-        return ContractBroken(self.plugin, game.fault, script)
-
-
-def _check_value(plugin: Effect | Variant | Scoring) -> None:
-    __tracebackhide__ = True
-    for fault in find_value_faults(plugin):
-        script = write_value_program(plugin, fault.proof)
-        raise ContractBroken(describe_plugin(plugin), fault, script)
-
-
-def _pick_variations(plugin: P, seed: int) -> list[P]:
-    """Return the plug-in with other options, some of them if there are many."""
-    varied = [*vary_options(plugin)]
-    return Random(seed).sample(varied, min(_MOST_VARIATIONS, len(varied)))
+def _check_numbers(positions: int, games: int, seed: int) -> None:
+    """Raise a `SetupError` unless these numbers of positions and games can be played."""
+    require_number("positions", positions, 0, _MOST_GAMES)
+    require_number("games", games, 0, _MOST_GAMES)
+    check_seed(seed)
 
 
 def _make_check(
@@ -298,32 +167,36 @@ def _make_check(
     *,
     copies: int = 2,
     instead_of: Effect | None = None,
-) -> _Check:
+) -> PluginCheck:
     """Return the check of an effect on cards of its own, or in an edition."""
     __tracebackhide__ = True
     plugin, source, house_rules = describe_plugin(effect), None, None
-    if edition is not None:
-        tried_in = resolve_agreement(edition).published_edition
-        if instead_of is not None:
-            effects = resolve_agreement(tried_in).effects
-            tried_in = tried_in.with_deck(
-                evolve(card, effect=effect) if effects[card.code] == instead_of else card
-                for card in tried_in.deck
-            )
-        house_rules = _bind_to_blank_cards(effect, tried_in)
-    else:
+    if edition is None:
         source = _write_edition_with(effect, copies)
         try:
             tried_in = edition_with(effect, copies=copies)
         except Exception as error:
             fault = Fault.from_error("no game", "edition_with", error)
             raise ContractBroken(plugin, fault, write_expression(source)) from error
-    return _Check(
+    else:
+        tried_in = resolve_agreement(edition).published_edition
+        if instead_of is not None:
+            tried_in = _replace_effect(tried_in, instead_of, effect)
+        house_rules = _bind_to_blank_cards(effect, tried_in)
+    return PluginCheck(
         plugin=plugin,
         trial=Trial(tried_in, house_rules=house_rules, tried=(effect,)),
         source=source,
         seed=seed,
         crowded=copies > 2,
+    )
+
+
+def _replace_effect(edition: Edition, old: Effect, new: Effect) -> Edition:
+    """Return an edition in which cards with an effect have another one."""
+    effects = resolve_agreement(edition).effects
+    return edition.with_deck(
+        evolve(card, effect=new) if effects[card.code] == old else card for card in edition.deck
     )
 
 

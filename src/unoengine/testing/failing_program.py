@@ -124,12 +124,18 @@ class ProgramWriter:
         installed = edition.name in discovery.editions()
         if installed and resolve_agreement(edition.name).published_edition == edition:
             return repr(edition.name)
+        return self.find_variable(edition) or self._write_whole_edition(edition)
+
+    def find_variable(self, value: object) -> str | None:
+        """Import the variable of a module that has this value; return its name, if there is one."""
         for name, module in list(sys.modules.items()):
-            for attribute, value in list(getattr(module, "__dict__", {}).items()):
-                if value is edition and not name.startswith("unoengine.testing"):
-                    self.imports.add(f"from {name} import {attribute}")
-                    return str(attribute)
-        return self._write_whole_edition(edition)
+            if name.startswith("unoengine.testing"):
+                continue
+            for variable, found in list(getattr(module, "__dict__", {}).items()):
+                if found is value:
+                    self.imports.add(f"from {name} import {variable}")
+                    return str(variable)
+        return None
 
     def _write_whole_edition(self, edition: Edition) -> str:
         """Write the call that constructs an edition, card by card."""

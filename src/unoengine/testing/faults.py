@@ -7,6 +7,8 @@ from traceback import extract_tb
 
 from attrs import frozen
 
+from unoengine.values.errors import describe_error
+
 __all__ = ["ContractBroken", "Fault"]
 
 _CYCLE_LENGTH = 60
@@ -29,7 +31,7 @@ class Fault:
         """Return the fault that `source` raised an error."""
         if isinstance(error, RecursionError) and (calling := _find_cycle(error)):
             return cls(name, f"{calling} call each other without end", proof)
-        return cls(name, f"{source} raised {type(error).__name__}: {error}", proof)
+        return cls(name, f"{source} raised {describe_error(error)}", proof)
 
 
 def _find_cycle(error: RecursionError) -> str:
@@ -47,8 +49,12 @@ class ContractBroken(AssertionError):  # noqa: N818 (the contract is broken, not
             f"{plugin} breaks the contract for {kind}: {fault.name}\n{fault.message}\n\n"
             f"This program shows it:\n\n{script}"
         )
+        self._parts = (plugin, fault, script, kind)
         self.fault: str = fault.name
         """The name of the fault, as in the table of faults."""
 
         self.script: str = script
         """A program that shows the fault."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), self._parts

@@ -17,9 +17,9 @@ P = TypeVar("P", bound="Effect | Variant | Scoring")
 
 
 def list_option_values(cls: Any) -> dict[str, tuple[Any, ...]]:
-    """Return the values of each option, as far as its declaration tells them.
+    """Return the known values of each option.
 
-    It does if the option is declared with `option`, as a bool or as a `Literal`.
+    Options declared with `option`, as a bool or as a `Literal` have known values.
     """
     try:
         hints = get_type_hints(cls)

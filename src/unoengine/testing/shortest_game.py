@@ -29,8 +29,13 @@ __all__ = ["find_shortest_game"]
 T = TypeVar("T")
 
 _MAX_TRIES = 600
+"""How many shorter games are tried before the last round of tries."""
+
 _MAX_SECONDS = 2.0
-"""How many shorter games are tried, and for how long, so that a failing test ends soon."""
+"""For how long shorter games are tried, so that a failing test ends soon."""
+
+_SEEDS_TRIED = 8
+"""How many seeds a check that depends on chance is tried with."""
 
 
 def find_shortest_game(game: FaultyGame, edition: Edition, seed: int) -> FaultyGame:
@@ -90,7 +95,7 @@ def _find_fault(start: Start, actions: tuple[Action, ...], name: str, seed: int)
     try:
         if name == "endless" and (fault := find_endless_questions(state)):
             return fault
-        for attempt in range(8):
+        for attempt in range(_SEEDS_TRIED):
             for fault in find_state_faults(copy_without_caches(state), seed + attempt):
                 if fault.name == name:
                     return fault

@@ -20,8 +20,12 @@ from unoengine.testing.trial_starts import OPTION_VALUES, Trial
 from unoengine.values.actions import Action
 from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError
+from unoengine.values.numbers import require_number
 
 __all__ = ["actions", "editions", "options", "setups", "states"]
+
+_MOST_PLIES = 10**6
+"""How many actions may be requested; a million take minutes."""
 
 
 def editions() -> st.SearchStrategy[Edition]:
@@ -37,6 +41,11 @@ def editions() -> st.SearchStrategy[Edition]:
     return st.sampled_from(sorted(discovery.editions())).map(
         lambda name: resolve_agreement(name).published_edition
     )
+
+
+def _draw_edition(draw: st.DrawFn, edition: Edition | str | None) -> Edition:
+    """Return an edition that is named, or draw one."""
+    return draw(editions()) if edition is None else resolve_agreement(edition).published_edition
 
 
 @st.composite
@@ -72,7 +81,7 @@ def setups(
     Returns:
         A strategy of Hypothesis.
     """
-    chosen = draw(editions()) if edition is None else resolve_agreement(edition).published_edition
+    chosen = _draw_edition(draw, edition)
     agreement = resolve_agreement(chosen, None, house_rules, variants)
     trial = Trial(chosen, variants=agreement.variants, house_rules=house_rules)
     tried = trial.find_tried_cards()
@@ -108,7 +117,8 @@ def states(
     Returns:
         A strategy of Hypothesis.
     """
-    chosen = draw(editions()) if edition is None else resolve_agreement(edition).published_edition
+    require_number("plies", plies, 0, _MOST_PLIES)
+    chosen = _draw_edition(draw, edition)
     if draw(st.booleans()):
         seats = draw(st.integers(2, 6) if players is None else players)
         state = new_game(

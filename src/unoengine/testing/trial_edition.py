@@ -8,7 +8,7 @@ from unoengine.plugins.effect_base import Effect, read_traits
 from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
-from unoengine.values.errors import SetupError
+from unoengine.values.errors import SetupError, describe_value
 from unoengine.values.numbers import MAX_COPIES, require_number
 
 __all__ = ["edition_with"]
@@ -50,7 +50,7 @@ def edition_with(*effects: Effect, edition: Edition | str = "zelda", copies: int
     added: list[Card] = []
     for effect in effects:
         if not isinstance(effect, Effect):
-            raise SetupError(f"pass an Effect instance, not {effect!r}")
+            raise SetupError(f"pass an Effect instance, not {describe_value(effect)}")
         symbol = f"tried-{effect.name}" if effect.name in symbols else effect.name
         stated = read_traits(effect).points
         points = 50 if stated is None else stated

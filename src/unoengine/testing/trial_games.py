@@ -37,10 +37,12 @@ _STAY_CHANCE = 0.8
 
 @frozen
 class TrialGame:
-    """A game without a fault, and its states."""
+    """A game without a fault."""
 
     start: Start
+    actions: tuple[Action, ...]
     states: tuple[GameState, ...]
+    """The first state, and the state after each action."""
 
 
 @frozen
@@ -59,7 +61,7 @@ def play_trial_game(
     try:
         state = start.make_state()
     except SetupError:
-        return TrialGame(start, ())  # these cards do not make a valid position
+        return TrialGame(start, (), ())  # these cards do not make a valid position
     except Exception as error:
         return FaultyGame(start, (), Fault.from_error("raises", "the start", error))
     if ends and (fault := find_endless_round(state)):
@@ -81,7 +83,7 @@ def play_trial_game(
         questions = questions + 1 if state.phase == "question" else 0
         if questions == _QUESTIONS_IN_A_ROW and (fault := find_endless_questions(state)):
             return FaultyGame(start, tuple(actions), fault)
-    return TrialGame(start, tuple(states))
+    return TrialGame(start, tuple(actions), tuple(states))
 
 
 def _choose_action(moves: Sequence[Action], chance: Random) -> Action:

@@ -38,7 +38,10 @@ OPTION_VALUES: dict[str, tuple[Any, ...]] = {
     "max_turns": (None, 5, 40),
     "leaving": (None, "allowed", "round"),
 }
+"""The values of each option that trial games are played with; None leaves it to the edition."""
+
 _TARGETS = (1, 100, None)
+"""The targets that trial games are played with; None leaves it to the edition."""
 
 _LARGEST_HAND = 3
 """The number of cards of the largest hands in small positions."""

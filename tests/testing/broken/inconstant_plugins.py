@@ -1,6 +1,8 @@
 """Plug-ins that change, that equal everything, or that fail only with some options."""
 
+import os
 import random
+import sys
 from collections.abc import Iterable
 from typing import Literal
 
@@ -123,6 +125,25 @@ class Wording(Effect):
     def play(self, table: Table) -> None:
         for word in {"north", "south", "east", "west", "up", "down"}:
             table.announce(word)
+
+
+class WordingLater(Wording):
+    """It does so if it was played before."""
+
+    @override
+    def play(self, table: Table) -> None:
+        if table.noted("played"):
+            super().play(table)
+        table.note("played", True)
+
+
+class EndingElsewhere(Effect):
+    """It ends the process if no test runs there."""
+
+    @override
+    def play(self, table: Table) -> None:
+        if "pytest" not in sys.modules:
+            os._exit(3)
 
 
 class RandomlyBound(Variant):

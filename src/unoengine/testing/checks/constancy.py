@@ -55,23 +55,24 @@ def find_change(
     before: tuple[Described, Described], after: tuple[Described, Described]
 ) -> Fault | None:
     """Return the fault that an action has changed an option, a title or a text."""
-    for what, old in before[0].items():
-        if after[0].get(what) != old:
+    (options, titles), (new_options, new_titles) = before, after
+    for what, old in options.items():
+        if new_options.get(what) != old:
             return Fault(
                 "impure",
                 f"an action has changed {what}; what changes during a game is kept as a note",
-                "before = list_options(state)\n"
-                "apply(state, action)\n"
-                "assert list_options(state) == before",
+                _write_proof("list_options"),
             )
-    for what, old in before[1].items():
-        if after[1].get(what) != old:
+    for what, old in titles.items():
+        if new_titles.get(what) != old:
             return Fault(
                 "leak",
-                f"an action has changed {what} from {old!r} to {after[1].get(what)!r}; everybody "
+                f"an action has changed {what} from {old!r} to {new_titles.get(what)!r}; everybody "
                 "sees it, so it may depend on nothing but the options",
-                "before = list_titles(state)\n"
-                "apply(state, action)\n"
-                "assert list_titles(state) == before",
+                _write_proof("list_titles"),
             )
     return None
+
+
+def _write_proof(function: str) -> str:
+    return f"before = {function}(state)\napply(state, action)\nassert {function}(state) == before"

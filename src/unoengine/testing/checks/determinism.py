@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import pickle
-import subprocess
-import sys
 from collections.abc import Sequence
 
 from unoengine.effect_api.open_and_seal import open_table, seal
@@ -15,6 +11,7 @@ from unoengine.ruleset.lookup_tables import LookupTables
 from unoengine.table.state import GameState
 from unoengine.testing.event_limit import apply_with_limit
 from unoengine.testing.faults import Fault
+from unoengine.testing.other_process import run_in_other_process
 from unoengine.values.actions import Action
 
 __all__ = [
@@ -40,13 +37,6 @@ UNSTEADY_RULES = Fault(
     "of a variant do not always return the same for the same cards",
     "assert all(has_steady_rules(state) for _ in range(20))",
 )
-
-_PROGRAM = """
-import pickle, sys
-out, sys.stdout = sys.stdout.buffer, sys.stderr
-from unoengine.testing.checks.determinism import describe_moves
-pickle.dump(describe_moves(pickle.load(sys.stdin.buffer)), out)
-"""
 
 
 def copy_without_caches(state: GameState) -> GameState:
@@ -116,20 +106,4 @@ def describe_difference(one: Sequence[str], other: Sequence[str]) -> Fault:
 
 def describe_moves_elsewhere(states: Sequence[GameState], hash_seed: int = 1) -> list[list[str]]:
     """Return `describe_moves` of a process with this hash seed, so another order of sets."""
-    if os.environ.get("PYTHONHASHSEED") == str(hash_seed):
-        hash_seed += 1000
-    environment = os.environ | {
-        "PYTHONHASHSEED": str(hash_seed),
-        "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
-    }
-    run = subprocess.run(
-        [sys.executable, "-c", _PROGRAM],
-        input=pickle.dumps(list(states)),
-        env=environment,
-        capture_output=True,
-        check=False,
-    )
-    if run.returncode:
-        raise RuntimeError(run.stderr.decode(errors="replace").strip().splitlines()[-1])
-    described: list[list[str]] = pickle.loads(run.stdout)
-    return described
+    return run_in_other_process(describe_moves, [*states], hash_seed)

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Ledger"]
 
-
 _NO_DRAWS: set[type[Event]] = {
     *(events.Answered, events.Picked, events.Claimed, events.UnoCalled, events.Caught),
     *(events.ColorNamed, events.Left, events.LeftRound),

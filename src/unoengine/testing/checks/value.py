@@ -109,7 +109,7 @@ def _write_change(plugin: P, other: P) -> str:
 
 
 def _find_text_faults(plugin: Effect | Variant | Scoring) -> Iterator[Fault]:
-    """Find titles and texts that are no strings."""
+    """Find titles and texts that are not strings."""
     for language in ("en", "es"):
         for hook in ("title", "text"):
             proof = f"assert isinstance(thing.{hook}({language!r}), str)"
@@ -119,7 +119,7 @@ def _find_text_faults(plugin: Effect | Variant | Scoring) -> Iterator[Fault]:
                 yield Fault.from_error("raises", hook, error, proof)
                 return
             if not isinstance(given, str):
-                yield Fault("raises", f"{hook} returns {given!r}, which is no string", proof)
+                yield Fault("raises", f"{hook} returns {given!r}, which is not a string", proof)
                 return
 
 
@@ -145,7 +145,7 @@ def _find_misspelled_hooks(kind: type) -> Iterator[Fault]:
         close = get_close_matches(name, hooks, n=1, cutoff=0.75)
         if close or getattr(method, "__override__", False):
             hint = f"; did you mean {close[0]!r}?" if close else ""
-            what = f"it has a method {name!r}, which is no hook and is never called{hint}"
+            what = f"it has a method {name!r}, which is not a hook and is never called{hint}"
             yield Fault("misspelled", what, f"assert not hasattr(thing, {name!r})")
 
 
