@@ -10,7 +10,7 @@ from tests.thorough import choose_count, pick_values
 from unoengine import Options, SetupError
 from unoengine.authoring import Effect, Table
 from unoengine.bots import heuristic, simple_bot
-from unoengine.events import Awaited, Drew, Played
+from unoengine.events import Awaited, Dealt, Drew, Event, Played, events_for
 from unoengine.lab import Condition, compare, play_deal
 from unoengine.lab.conditions import find_deal_key, seat_bots
 from unoengine.lab.games import METRICS, make_seed
@@ -69,6 +69,19 @@ def test_bot_with_a_memory_is_copied_for_each_seat_and_game() -> None:
     bot = WatchingBot()
     assert compare(Condition(players=2, bots=bot), deals=8).deals == 8
     assert bot.actions == 0
+
+
+def test_bots_are_shown_every_step_once_from_the_first_deal_on() -> None:
+    shown: dict[int, list[Event]] = {}
+
+    class Witness(WatchingBot):
+        def saw(self, events: tuple[Event, ...]) -> None:
+            shown.setdefault(id(self), []).extend(events)
+
+    game = play_deal(Condition(players=2, bots=Witness(), until="game"), 3)
+
+    assert sum(isinstance(event, Dealt) for event in game.events) == game.state.round > 1
+    assert [*shown.values()] == [list(events_for(game.events, seat)) for seat in range(2)]
 
 
 # --- measurements

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from unoengine.bots import play_on
+from unoengine.bots import SeatedBot, play_on
 from unoengine.events import Dealt, Drew, Event, Passed, Played, Step
 from unoengine.lab.condition_text import name_bot
 from unoengine.lab.conditions import Condition, Seating
@@ -88,8 +88,11 @@ def play_game(
     """Play the game of a deal in which the bots sit like this, and measure it."""
     start = condition.start(seed)
     chance = Random(f"unoengine.lab {seed} {rotation}")
+    bots = [*map(SeatedBot, seating.copy_bots(), range(condition.players))]
+    for bot in bots:
+        bot.saw(start)
     meter = _Meter(start)
-    for taken in play_on(start.state, seating.copy_bots(), chance, until=condition.until):
+    for taken in play_on(start.state, bots, chance, until=condition.until):
         meter.add(taken)
         if meter.round_decisions >= max_decisions or taken.state.round > MAX_ROUNDS:
             break
