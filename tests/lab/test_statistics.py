@@ -100,8 +100,7 @@ def test_sums_do_not_depend_on_the_order_or_on_the_batches(
 ) -> None:
     shuffled = chance.sample(values, len(values))
     cut = chance.randint(0, len(values))
-    merged = take_moments(shuffled[:cut])
-    merged.merge(take_moments(shuffled[cut:]))
+    merged = take_moments(shuffled[:cut]).combine(take_moments(shuffled[cut:]))
     assert merged == take_moments(values)
     assert merged.estimate() == take_moments(values).estimate()
 

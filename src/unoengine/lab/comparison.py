@@ -166,7 +166,7 @@ class _Comparison:
                 for first in range(begin, end, BATCH_SIZE)
             ]
             for outcome in runner.run(batches):
-                self.tally.merge(outcome.tally)
+                self.tally = self.tally.combine(outcome.tally)
                 if outcome.failure is not None:
                     raise self.make_error(outcome.failure) from outcome.failure.error
                 yield self.tally.deals

@@ -66,11 +66,11 @@ class Moments:
         self.total += value
         self.squares += value * value
 
-    def merge(self, other: Moments) -> None:
-        """Add the measurements of other moments."""
-        self.count += other.count
-        self.total += other.total
-        self.squares += other.squares
+    def combine(self, other: Moments) -> Moments:
+        """Return the moments of the measurements of both."""
+        return Moments(
+            self.count + other.count, self.total + other.total, self.squares + other.squares
+        )
 
     def estimate(self) -> Estimate:
         """Return the mean with its interval and p-value, by Student's t distribution.
@@ -134,7 +134,7 @@ def find_t_quantile(freedom: int, confidence: float = CONFIDENCE) -> float:
 
 
 def _bisect(is_below: Callable[[float], bool], low: float, high: float) -> float:
-    """Return the place between two numbers where a condition stops to hold."""
+    """Return the place between two numbers where a condition stops holding."""
     while low < (middle := (low + high) / 2) < high:
         if is_below(middle):
             low = middle
