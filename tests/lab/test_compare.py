@@ -11,7 +11,7 @@ import pytest
 
 from unoengine import Options, SetupError
 from unoengine.bots import Bot, simple_bot
-from unoengine.lab import Condition, LabError, compare, play_deal
+from unoengine.lab import Condition, LabError, Result, compare, play_deal
 from unoengine.lab.statistics import Moments
 
 from .bots import RaisingBot, count_reverses, play_first
@@ -80,6 +80,17 @@ def test_metrics_get_names() -> None:
     ).rows
     assert [row.metric for row in rows][-2:] == ["turned", "reverses"]
     assert rows[-1].mean == rows[-2].mean
+
+
+def test_huge_measurements_have_means_and_intervals() -> None:
+    found = compare([SHORT, "zelda"], deals=3, metrics={"huge": lambda events: 1e200 * len(events)})
+    row = found.find("zelda", "huge")
+    assert row.half_width is not None
+    assert 1e200 < row.mean < row.half_width
+    assert f"{row.mean:.4g} ± {row.half_width:.2g}" in str(found)
+    assert Result.from_json(found.to_json()).rows == found.rows
+    with pytest.raises(LabError, match=r"returned 1e\+301, which is not a finite number from -1e"):
+        compare(SHORT, deals=3, metrics={"huge": lambda events: 1e301})
 
 
 def test_metric_of_some_seats_has_no_difference() -> None:

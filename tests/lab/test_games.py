@@ -13,7 +13,8 @@ from unoengine.bots import heuristic, simple_bot
 from unoengine.events import Awaited, Dealt, Drew, Event, Played, events_for
 from unoengine.lab import Condition, compare, play_deal
 from unoengine.lab.conditions import find_deal_key, seat_bots
-from unoengine.lab.games import METRICS, make_seed
+from unoengine.lab.games import make_seed
+from unoengine.lab.metrics import METRICS
 from unoengine.plugins import editions, variants
 
 from .bots import WatchingBot, count_reverses, draw_always, measure_nothing, play_first

@@ -93,6 +93,8 @@ def test_first_line_says_how_the_comparison_ended(status: Any, ending: str) -> N
         (0.1, 0.00012, "0.10000 ± 0.00012"),
         (0.5, 0.0, "0.5 ± 0"),
         (7.0, None, "7"),
+        (3e200, 2.5e199, "3e+200 ± 2.5e+199"),
+        (3e-9, 2e-9, "3e-09 ± 2e-09"),
     ],
 )
 def test_figures_have_the_digits_that_the_interval_allows(
@@ -129,6 +131,8 @@ def test_rows_are_found_and_selected() -> None:
     assert result.select("win share").rows == ROWS[2:]
     assert result.select("win share, seat 0", "turns").rows == ROWS[2:] + ROWS[:2]
     assert result.select("turns", "turns").rows == ROWS[:2]
+    mine = evolve(ROWS[0], metric="turns, mine")
+    assert make_result(rows=(*ROWS, mine)).select("turns").rows == ROWS[:2]
 
 
 def test_missing_rows_are_reported() -> None:
@@ -138,6 +142,8 @@ def test_missing_rows_are_reported() -> None:
         make_result().find("stacked", "turn")
     with pytest.raises(SetupError, match="no metric 'points'; there are"):
         make_result().select("points")
+    with pytest.raises(SetupError, match=r"no metric \['turns'\]; did you mean 'turns'"):
+        make_result().select(["turns"])  # type: ignore[arg-type]
 
 
 # --- files

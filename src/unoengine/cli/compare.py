@@ -19,7 +19,7 @@ from unoengine.cli.arguments import (
 )
 from unoengine.cli.current_game import FileError
 from unoengine.cli.terminal import print_error
-from unoengine.values.errors import SetupError, did_you_mean
+from unoengine.values.errors import SetupError
 
 if TYPE_CHECKING:
     from unoengine.lab import Condition, Result
@@ -98,18 +98,15 @@ def run_comparison(arguments: argparse.Namespace) -> int:
 
 def _read_conditions(arguments: argparse.Namespace) -> Mapping[str, Condition]:
     """Return the conditions by their texts, and check the names of metrics."""
-    from unoengine.lab.games import name_metrics
+    from unoengine.lab.metrics import choose_metrics, name_metrics
 
     texts: list[str] = arguments.conditions
     twice = [text for text in texts if texts.count(text) > 1]
     if twice:
         raise SetupError(f"the condition {twice[0]!r} is given twice")
     conditions = {text: _read_condition(text, arguments) for text in texts}
-    metrics = [name for condition in conditions.values() for name in name_metrics(condition, ())]
-    known = {*metrics, *(name.partition(",")[0] for name in metrics)}
-    for name in arguments.metric:
-        if name not in known:
-            raise SetupError(f"there is no metric {name!r}{did_you_mean(name, known)}")
+    known = (name for condition in conditions.values() for name in name_metrics(condition))
+    choose_metrics(arguments.metric, known)
     return conditions
 
 

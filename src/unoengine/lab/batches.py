@@ -11,7 +11,8 @@ from typing import TypeAlias
 from attrs import Factory, define, frozen
 
 from unoengine.lab.conditions import Condition, seat_bots
-from unoengine.lab.games import Game, Metric, make_seed, play_game
+from unoengine.lab.games import Game, make_seed, play_game
+from unoengine.lab.metrics import Metric
 from unoengine.lab.statistics import Moments, Number
 from unoengine.values.errors import describe_error
 

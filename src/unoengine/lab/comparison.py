@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import chain, takewhile
 from time import perf_counter
-from typing import TypeAlias
 
 from unoengine.lab.batches import BATCH_SIZE, Failure, Plan, Tally
 from unoengine.lab.condition_text import write_condition
 from unoengine.lab.conditions import Condition, Conditions, read_conditions, seat_bots
 from unoengine.lab.executors import BatchRunner, ExecutorChoice, LostBatchError, make_runner
-from unoengine.lab.games import (
-    MAX_DECISIONS,
-    METRICS,
-    Game,
-    Metric,
-    make_seed,
-    name_metrics,
-    play_game,
-)
+from unoengine.lab.games import MAX_DECISIONS, Game, make_seed, play_game
+from unoengine.lab.metrics import Metrics, name_metrics, read_metrics
 from unoengine.lab.progress import open_progress
 from unoengine.lab.result import Result, Status
 from unoengine.lab.rows import list_notes, list_versions, make_rows
@@ -33,10 +25,7 @@ from unoengine.values.errors import (
 from unoengine.values.frozen_map import FrozenMap
 from unoengine.values.numbers import check_seed, require_number
 
-__all__ = ["LabError", "Metrics", "compare", "play_deal"]
-
-Metrics: TypeAlias = "Mapping[str, Metric] | Iterable[Metric]"
-"""Metrics by their names, or functions whose names are those of the metrics."""
+__all__ = ["LabError", "compare", "play_deal"]
 
 FIRST_LOOK = 100
 """The deals after which a comparison may stop for the first time."""
@@ -276,39 +265,6 @@ def play_deal(
     require_number("rotation", rotation, 0, len(seatings) - 1)
     deal_seed, known = make_seed(seed, deal), read_metrics(metrics)
     return play_game(checked, seatings[rotation], deal_seed, rotation, known, max_decisions)
-
-
-def read_metrics(given: Metrics) -> FrozenMap[str, Metric]:
-    """Return metrics by their names; those of functions are their own."""
-    found: dict[str, Metric] = {}
-    with refuse_failure("the metrics"):
-        if isinstance(given, Mapping):
-            found = {str(name): metric for name, metric in given.items()}
-        else:
-            functions = [*given]
-            found = {name_metric(function): function for function in functions}
-            if len(found) < len(functions):
-                raise SetupError("two metrics have the same name; give names, {'name': function}")
-    for name, metric in found.items():
-        if not callable(metric):
-            shown = describe_value(metric)
-            raise SetupError(f"the metric {name!r} must be a function of events, not {shown}")
-        if name in METRICS or name.startswith("win share"):
-            raise SetupError(f"{name!r} is the name of a usual metric")
-    return FrozenMap(found)
-
-
-def name_metric(metric: object) -> str:
-    """Return the name of a metric that was given without one."""
-    name = getattr(metric, "__name__", None)
-    if isinstance(metric, str) and metric in METRICS:
-        raise SetupError(f"{metric!r} is measured anyway; metrics are functions of events")
-    if not isinstance(name, str):
-        raise SetupError(
-            f"metrics are functions of events, or a mapping from names to these, not "
-            f"{describe_value(metric)}"
-        )
-    return name.replace("_", " ")
 
 
 def check_stop(stop: object, plan: Plan) -> Mapping[str, float]:

@@ -2,47 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from hashlib import sha256
 from random import Random
-from typing import TypeAlias
 
 from attrs import frozen
 
 from unoengine.bots import SeatedBot, play_on
 from unoengine.events import Dealt, Drew, Event, Passed, Played, Step
-from unoengine.lab.condition_text import name_bot
 from unoengine.lab.conditions import Condition, Seating
-from unoengine.lab.statistics import Number, make_exact
+from unoengine.lab.metrics import Metric, list_rivals, measure, name_metrics
+from unoengine.lab.statistics import Number
 from unoengine.table.state import GameState
-from unoengine.values.errors import SetupError, describe_value
 from unoengine.values.frozen_map import FrozenMap
 
-__all__ = [
-    "MAX_DECISIONS",
-    "METRICS",
-    "Game",
-    "Metric",
-    "make_seed",
-    "name_metrics",
-    "play_game",
-]
-
-Metric: TypeAlias = Callable[[tuple[Event, ...]], float]
-"""A function that returns a number for the events of a game, from the first deal on."""
-
-METRICS = (
-    "turns",
-    "decisions",
-    "rounds",
-    "cards drawn",
-    "points",
-    "lead changes",
-    "first player's advantage",
-    "cut off",
-)
-"""The metrics of every game; the shares of the win follow them."""
+__all__ = ["MAX_DECISIONS", "Game", "make_seed", "play_game"]
 
 MAX_DECISIONS = 5_000
 """Decisions after which a round is cut off; a round of four simple bots takes about 70."""
@@ -101,21 +76,9 @@ def play_game(
         *meter.list_measurements(condition.until),
         *_share_win(condition, winners, seating.names),
     ]
-    values += (_measure(name, metric, events) for name, metric in metrics.items())
+    values += (measure(name, metric, events) for name, metric in metrics.items())
     found = FrozenMap(zip(name_metrics(condition, metrics), values, strict=True))
     return Game(meter.state, events, seating.names, winners, found)
-
-
-def name_metrics(condition: Condition, metrics: Iterable[str]) -> tuple[str, ...]:
-    """Return the names of all metrics of a condition, in the order of their values."""
-    shares = [*(f"seat {seat}" for seat in range(condition.players)), *_list_rivals(condition)]
-    return (*METRICS, *(f"win share, {share}" for share in shares), *metrics)
-
-
-def _list_rivals(condition: Condition) -> list[str]:
-    """Return the names of the bots if there are different ones."""
-    names = dict.fromkeys(map(name_bot, condition.bots))
-    return [*names] if len(names) > 1 else []
 
 
 def _share_win(
@@ -124,17 +87,8 @@ def _share_win(
     """Yield the part of the win that each seat has, and then each of several bots."""
     part = Fraction(1, len(winners) or 1)
     yield from (part * (seat in winners) for seat in range(len(names)))
-    for bot in _list_rivals(condition):
+    for bot in list_rivals(condition):
         yield part * sum(names[seat] == bot for seat in winners)
-
-
-def _measure(name: str, metric: Metric, events: tuple[Event, ...]) -> Number:
-    value = metric(events)
-    number = make_exact(value)
-    if number is None:
-        shown = describe_value(value)
-        raise SetupError(f"the metric {name!r} returned {shown}, which is not a finite number")
-    return number
 
 
 class _Meter:

@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 
 from unoengine.lab.conditions import Condition
 from unoengine.lab.executors import ExecutorChoice
-from unoengine.lab.games import Metric
+from unoengine.lab.metrics import Metric, choose_metrics
 from unoengine.lab.output import (
     draw_figure,
     format_csv,
@@ -121,13 +121,8 @@ class Result:
         Raises:
             SetupError: There is no such metric.
         """
-        known = dict.fromkeys(row.metric for row in self.rows)
-        rows: list[Row] = []
-        for metric in metrics:
-            found = [row for row in self.rows if metric in (row.metric, row.metric.split(",")[0])]
-            if not found:
-                raise SetupError(f"there is no metric {metric!r}{did_you_mean(metric, known)}")
-            rows += (row for row in found if row not in rows)
+        chosen = choose_metrics(metrics, (row.metric for row in self.rows))
+        rows = (row for metric in chosen for row in self.rows if row.metric == metric)
         return evolve(self, rows=tuple(rows))
 
     def repeat(self, executor: ExecutorChoice = None) -> Result:
