@@ -170,19 +170,39 @@ def test_error_in_the_first_deal_has_no_result() -> None:
 
 
 def test_rotation_of_the_game_that_failed_is_named() -> None:
-    condition = Condition(players=2, bots=(simple_bot, simple_bot, RaisingBot(1)))
-    with pytest.raises(LabError, match=r"0, seed=0, rotation=1\)") as caught:
-        compare(condition, deals=2)
+    condition = make_quick((simple_bot, RaisingBot(8)))
+    with pytest.raises(LabError, match=r"2, seed=3, rotation=1\)") as caught:
+        compare(condition, deals=3, seed=3)
     assert caught.value.rotation == 1
 
 
-def test_condition_with_a_name_is_repeated_by_its_text() -> None:
-    with pytest.raises(LabError, match=r"play_deal\('zelda --players 2', 0, seed=0\)"):
-        compare({"a": "zelda --players 2"}, deals=1, metrics={"fails": len, "x": _fail})
+@pytest.mark.parametrize(
+    ("conditions", "call"),
+    [
+        ({"a": SHORT}, f"play_deal({SHORT!r}, 7, seed=3, metrics=metrics, max_decisions=300)"),
+        (
+            {"a": make_quick([play_first])},
+            "play_deal(conditions['a'], 0, seed=3, metrics=metrics, max_decisions=300)",
+        ),
+    ],
+    ids=["text", "object"],
+)
+def test_call_in_the_message_repeats_the_failure(conditions: Any, call: str) -> None:
+    metrics = {"fails": _fail_after_many}
+
+    with pytest.raises(LabError) as caught:
+        compare(conditions, deals=40, seed=3, metrics=metrics, max_decisions=300)
+
+    *_, proposed = str(caught.value).split("repeat the game with ")
+    assert proposed == call
+    with pytest.raises(RuntimeError, match=str(caught.value.__cause__)):
+        eval(proposed, {"play_deal": play_deal, "conditions": conditions, "metrics": metrics})
 
 
-def _fail(events: object) -> float:
-    raise RuntimeError("no")
+def _fail_after_many(events: Sequence[object]) -> float:
+    if len(events) > 20:
+        raise RuntimeError(f"{len(events)} events are too many")
+    return 0
 
 
 def test_illegal_action_of_a_bot_is_such_an_error() -> None:

@@ -7,8 +7,13 @@ from itertools import chain, takewhile
 from time import perf_counter
 
 from unoengine.lab.batches import BATCH_SIZE, Failure, Plan, Tally
-from unoengine.lab.condition_text import write_condition
-from unoengine.lab.conditions import Condition, Conditions, read_conditions, seat_bots
+from unoengine.lab.conditions import (
+    Condition,
+    Conditions,
+    read_conditions,
+    seat_bots,
+    write_condition,
+)
 from unoengine.lab.executors import BatchRunner, ExecutorChoice, LostBatchError, make_runner
 from unoengine.lab.games import MAX_DECISIONS, Game, make_seed, play_game
 from unoengine.lab.metrics import Metrics, name_metrics, read_metrics
@@ -209,22 +214,31 @@ class _Comparison:
 
     def make_error(self, failure: Failure) -> LabError:
         """Return the error for a game that failed."""
-        deal, label, rotation = failure.deal, failure.condition, failure.rotation
-        moved = f", rotation={rotation}" if rotation else ""
-        text = write_condition(self._plan.conditions[label])
-        condition = f"conditions[{label!r}]" if text is None else repr(text)
-        call = f"play_deal({condition}, {deal}, seed={self._plan.seed}{moved})"
         error = LabError(
-            f"deal {deal} of the condition {label!r} failed: {failure.description}; "
-            f"repeat the game with {call}",
+            f"deal {failure.deal} of the condition {failure.condition!r} failed: "
+            f"{failure.description}; repeat the game with {_write_call(self._plan, failure)}",
             self.make_partial_result(),
-            label,
-            deal,
-            rotation,
+            failure.condition,
+            failure.deal,
+            failure.rotation,
         )
         if failure.error is None or failure.error.__traceback__ is None:
             error.add_note(f"In the process that played it:\n{failure.trace}")
         return error
+
+
+def _write_call(plan: Plan, failure: Failure) -> str:
+    """Return the call of `play_deal` that repeats a game; what has no text is named only."""
+    text = write_condition(plan.conditions[failure.condition])
+    condition = f"conditions[{failure.condition!r}]" if text is None else repr(text)
+    arguments = [condition, str(failure.deal), f"seed={plan.seed}"]
+    if failure.rotation:
+        arguments.append(f"rotation={failure.rotation}")
+    if plan.metrics:
+        arguments.append("metrics=metrics")
+    if plan.max_decisions != MAX_DECISIONS:
+        arguments.append(f"max_decisions={plan.max_decisions}")
+    return f"play_deal({', '.join(arguments)})"
 
 
 def play_deal(

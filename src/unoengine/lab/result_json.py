@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import asdict, fields
 
-from unoengine.lab.condition_text import write_condition
-from unoengine.lab.conditions import Condition
+from unoengine.lab.conditions import Condition, write_condition
 from unoengine.lab.rows import Row
 from unoengine.values.errors import FormatError, UnoError, describe_error
 from unoengine.values.frozen_map import FrozenMap
