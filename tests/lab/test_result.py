@@ -12,12 +12,13 @@ from attrs import evolve
 from attrs.exceptions import FrozenInstanceError
 
 import unoengine
-from unoengine import FormatError, SetupError
-from unoengine.bots import simple_bot
+from unoengine import FormatError, Options, SetupError
+from unoengine.bots import search_bot, simple_bot
+from unoengine.editions.zelda import ZELDA
 from unoengine.lab import Condition, Result, Row, compare
 from unoengine.lab.output import format_figure
 
-from .bots import count_reverses
+from .bots import count_reverses, play_first
 
 ROWS = (
     Row("turns", "plain", 61.7066, 3.6921, None, None, None, Fraction(18512)),
@@ -158,7 +159,8 @@ def test_json_is_read_back(tmp_path: Path) -> None:
     )
     assert f"{result.to_json(path)}\n" == path.read_text(encoding="utf-8")
     found = Result.from_json(path.read_text())
-    assert found == evolve(result, metrics={"count reverses": None})
+    assert found == result
+    assert found.metrics == {"count reverses": None}
     assert (found.versions, found.seconds) == (result.versions, result.seconds)
     assert found.versions["unoengine"] == unoengine.__version__
 
@@ -175,15 +177,44 @@ def test_result_is_repeated_from_its_file() -> None:
     assert Result.from_json(result.to_json()).repeat() == result
 
 
+def test_selected_rows_are_repeated() -> None:
+    result = compare("zelda --players 2", deals=3).select("win share", "turns")
+    assert result.repeat() == result
+    assert Result.from_json(result.to_json()).repeat() == result
+
+
+def test_objects_of_the_library_are_repeated_from_a_file() -> None:
+    bots = (search_bot(simulations=3), simple_bot)
+    condition = Condition(edition=ZELDA, players=2, bots=bots, options=Options(hand_size=2))
+    result = compare({"mine": condition}, deals=2)
+    found = Result.from_json(result.to_json())
+    assert found.repeat() == found == result
+    assert hash(found) == hash(result)
+    assert found.conditions != result.conditions
+
+
 def test_result_repeats_functions_but_not_from_a_file() -> None:
-    condition = Condition(players=2, bots=simple_bot)
+    condition = Condition(players=2, bots=play_first)
     result = compare({"mine": condition}, deals=3, metrics=[count_reverses])
     assert result.repeat() == result
     found = Result.from_json(result.to_json())
     assert found.conditions == {"mine": None}
-    assert found.rows == result.rows
-    with pytest.raises(SetupError, match="the file does not contain count reverses, mine"):
+    assert found == result
+    with pytest.raises(
+        SetupError,
+        match="the file has no text for the condition 'mine', so it cannot be repeated; the file "
+        "has no function for the metric 'count reverses', so it cannot be measured again",
+    ):
         found.repeat()
+
+
+def test_other_labels_make_another_result() -> None:
+    result = make_result()
+    for changed in (
+        make_result(conditions={"plain": None, "stack": None}),
+        make_result(metrics={"mine": None}),
+    ):
+        assert changed != result
 
 
 @pytest.mark.parametrize(

@@ -40,14 +40,15 @@ Status: TypeAlias = Literal["complete", "precise", "interrupted", "failed"]
 class Result:
     """The result of a comparison; it prints as a table.
 
-    Two results of the same comparison are equal, also if they were computed on different machines.
+    Two results of the same comparison are equal, also if they were computed on different machines
+    or read from a file: figures and labels are compared, not the conditions and functions.
     """
 
     rows: tuple[Row, ...]
     """The figures, metric by metric and condition by condition."""
 
-    conditions: Mapping[str, Condition | None]
-    """The conditions by their labels; None for one that a file could not name."""
+    conditions: Mapping[str, Condition | None] = field(eq=tuple)
+    """The conditions by their labels; None for one that has no text in the file of a result."""
 
     deals: int
     """The number of deals that were played."""
@@ -70,7 +71,7 @@ class Result:
     max_decisions: int
     """The number of decisions after which a round was cut off."""
 
-    metrics: Mapping[str, Metric | None]
+    metrics: Mapping[str, Metric | None] = field(eq=tuple)
     """The metrics of the caller; None for each in a result from a file."""
 
     notes: tuple[str, ...]
@@ -112,6 +113,8 @@ class Result:
     def select(self, *metrics: str) -> Result:
         """Return the result with some metrics only, for a shorter table.
 
+        It can be repeated as well, with the same metrics.
+
         Args:
             metrics: The names of the metrics; `"win share"` selects those of all seats and bots.
 
@@ -135,17 +138,29 @@ class Result:
             A result that equals this one, unless this one is partial or a bot measures time.
 
         Raises:
-            SetupError: A file could not name a condition, or the metrics of the caller.
+            SetupError: This result is from a file, which has no text for a condition, or no
+                function for a metric.
             LabError: A bot or a metric raised an error, or a batch killed its worker.
         """
         from unoengine.lab.comparison import compare
 
         conditions = {label: one for label, one in self.conditions.items() if one is not None}
         metrics = {name: metric for name, metric in self.metrics.items() if metric is not None}
-        missing = (self.conditions.keys() - conditions) | (self.metrics.keys() - metrics)
-        if missing:
-            raise SetupError(f"the file does not contain {', '.join(sorted(missing))}")
-        return compare(
+        faults = [
+            *(
+                f"the file has no text for the condition {label!r}, so it cannot be repeated"
+                for label in self.conditions
+                if label not in conditions
+            ),
+            *(
+                f"the file has no function for the metric {name!r}, so it cannot be measured again"
+                for name in self.metrics
+                if name not in metrics
+            ),
+        ]
+        if faults:
+            raise SetupError(*faults)
+        result = compare(
             conditions,
             deals=self.requested_deals,
             seed=self.seed,
@@ -154,6 +169,7 @@ class Result:
             stop=self.stop,
             max_decisions=self.max_decisions,
         )
+        return result.select(*dict.fromkeys(row.metric for row in self.rows))
 
     # --- output
 
