@@ -1,6 +1,7 @@
 """Results: tables, files, figures, and what happens without the extra."""
 
 import csv
+import json
 import sys
 from fractions import Fraction
 from io import StringIO
@@ -10,8 +11,11 @@ from typing import Any
 import pytest
 from attrs import evolve
 from attrs.exceptions import FrozenInstanceError
+from hypothesis import given
+from hypothesis import strategies as st
 
 import unoengine
+from tests.thorough import scale_examples
 from unoengine import FormatError, Options, SetupError
 from unoengine.bots import search_bot, simple_bot
 from unoengine.editions.zelda import ZELDA
@@ -220,23 +224,77 @@ def test_other_labels_make_another_result() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("{", "JSONDecodeError"),
-        ("[]", "TypeError"),
-        ("{}", "KeyError: 'unoengine-comparison'"),
+        ("{", "line 1, column 2: this is not JSON"),
+        ("[" * 100_000, "this is nested too deep"),
+        ("[]", "this is no result of a comparison"),
+        ("{}", "this is no result of a comparison"),
+        (3, "this is not JSON"),
+        ("9" * 5000, "this is not JSON"),
         ('{"unoengine-comparison": 2}', "version 2 is unknown"),
-        ('{"unoengine-comparison": 1}', "KeyError"),
+        ('{"unoengine-comparison": 1}', " is missing"),
         (
             make_result().to_json().replace("zelda --variant stacking", "zelda --variant stackin"),
             "no variant is called 'stackin'",
         ),
-        (make_result().to_json().replace('"mean"', '"average"'), "a row has the fields"),
-        (make_result().to_json().replace('"18512"', '"many"'), "Invalid literal for Fraction"),
+        *(
+            (make_result().to_json().replace(old, new, 1), message)
+            for old, new, message in (
+                ('"mean"', '"average"', "rows[0]: 'average' is not known here"),
+                ("61.7066", '"x"', "rows[0].mean: a number from "),
+                ("61.7066", "NaN", "NaN is no number"),
+                ("3.6921", "-1", "rows[0].half_width: a number from 0 to "),
+                ("0.67889", "1.5", "rows[1].p: a number from 0 to 1 is expected"),
+                ('"18512"', '"many"', "rows[0].total: a whole number or a fraction in digits"),
+                ('"18512"', '"1e999999999"', "rows[0].total: a whole number or a fraction"),
+                ('"condition": "plain"', '"condition": "x"', "rows[0].condition: this is none of"),
+                ('"complete"', '"bogus"', "status: one of complete, precise, interrupted, failed"),
+                ('"deals": 300', '"deals": "many"', "deals: a whole number from 1 to "),
+                ('"seed": 1', '"seed": 1.5', "seed: a whole number of at most"),
+                ("0.5", "-1", "stop.turns: a number from 0 to "),
+                ('"the deals are not paired"', "3", "notes[0]: a string is expected"),
+                ('"0.1.0"', "null", "versions.unoengine: a string is expected"),
+                ("the deals", r"\ud800", "notes[0]: this is not Unicode"),
+            )
+        ),
     ],
+    ids=lambda value: "" if len(str(value)) > 99 else None,
 )
 def test_json_that_is_no_result_is_refused(text: str, message: str) -> None:
     with pytest.raises(FormatError) as caught:
         Result.from_json(text)
     assert message in str(caught.value)
+
+
+_TEXTS = st.sampled_from(["", "turns", "complete", "1/0", "zelda --players 99", "\ud800", "é"])
+_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | _TEXTS,
+    lambda parts: st.lists(parts, max_size=2) | st.dictionaries(_TEXTS, parts, max_size=2),
+    max_leaves=4,
+)
+
+
+@scale_examples(3)
+@given(st.data())
+def test_tampered_result_is_refused_or_can_be_printed(data: st.DataObject) -> None:
+    record = json.loads(make_result().to_json())
+    part = record
+    while True:  # go down to some value
+        names = range(len(part)) if isinstance(part, list) else sorted(part)
+        name = data.draw(st.sampled_from(names))
+        if not isinstance(part[name], list | dict) or not part[name] or data.draw(st.booleans()):
+            break
+        part = part[name]
+    if data.draw(st.booleans()):
+        part[name] = data.draw(_VALUES)
+    else:
+        del part[name]
+
+    try:
+        found = Result.from_json(json.dumps(record))
+    except FormatError:
+        return
+    assert f"{found}\n{found!r}\n{found.to_csv()}".encode()
+    assert Result.from_json(found.to_json()) == found
 
 
 def test_csv_has_a_line_for_each_row(tmp_path: Path) -> None:

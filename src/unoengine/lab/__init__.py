@@ -21,8 +21,8 @@ from unoengine.lab.conditions import Condition, Conditions
 from unoengine.lab.executors import Client, ExecutorChoice
 from unoengine.lab.games import Game
 from unoengine.lab.metrics import Metric, Metrics
-from unoengine.lab.result import Result, Status
-from unoengine.lab.rows import Row
+from unoengine.lab.result import Result
+from unoengine.lab.rows import Row, Status
 
 __all__ = [
     "Client",

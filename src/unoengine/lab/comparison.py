@@ -18,8 +18,8 @@ from unoengine.lab.executors import BatchRunner, ExecutorChoice, LostBatchError,
 from unoengine.lab.games import MAX_DECISIONS, Game, make_seed, play_game
 from unoengine.lab.metrics import Metrics, name_metrics, read_metrics
 from unoengine.lab.progress import open_progress
-from unoengine.lab.result import Result, Status
-from unoengine.lab.rows import list_notes, list_versions, make_rows
+from unoengine.lab.result import Result
+from unoengine.lab.rows import Status, list_notes, list_versions, make_rows
 from unoengine.values.errors import (
     SetupError,
     UnoError,

@@ -17,7 +17,7 @@ from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.options import Options
 from unoengine.values.edition import Edition
-from unoengine.values.errors import SetupError, did_you_mean
+from unoengine.values.errors import SetupError, did_you_mean, refuse_failure
 
 if TYPE_CHECKING:
     from unoengine.lab.conditions import Condition
@@ -83,7 +83,8 @@ def _parse_variant(text: str) -> Variant | str:
         if option not in known:
             hint = did_you_mean(option, known)
             raise SetupError(f"the variant {name!r} has no option {option!r}{hint}")
-    return kind(**given)
+    with refuse_failure(f"the variant {name!r}"):
+        return kind(**given)
 
 
 def _parse_options(texts: Sequence[str]) -> Options | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
@@ -22,7 +22,7 @@ from unoengine.lab.output import (
     write_text,
 )
 from unoengine.lab.result_json import make_record, read_record
-from unoengine.lab.rows import Row
+from unoengine.lab.rows import Row, Status
 from unoengine.values.errors import SetupError, did_you_mean
 
 if TYPE_CHECKING:
@@ -30,10 +30,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
     from rich.console import Group
 
-__all__ = ["Result", "Status"]
-
-Status: TypeAlias = Literal["complete", "precise", "interrupted", "failed"]
-"""How a comparison ended; with the last two, the result is partial."""
+__all__ = ["Result"]
 
 
 @frozen(repr=False)
