@@ -132,6 +132,7 @@ def test_conditions_have_labels(given: Any, labels: list[str]) -> None:
         ("zelda --variant nothing:mixed=true", "no variant is called 'nothing'"),
         ("zelda --option tarpet=1", "no option 'tarpet'; did you mean 'target'"),
         ("zelda --option target=many", "target must be a whole number"),
+        (f"zelda --option target={'[' * 100_000}", "target must be a whole number"),
         ("zelda --option wild.policy=strict", "'wild' has no option 'policy'"),
         ("zelda --house-rule duel", "zelda has no blank card"),
         ("zelda --players many", "argument --players: invalid int value: 'many'"),
@@ -153,7 +154,7 @@ def test_conditions_have_labels(given: Any, labels: list[str]) -> None:
         (Condition(bots=()), "at least one bot is needed"),
         (Condition(variants=3), "a variant is given by its name"),
     ],
-    ids=str,
+    ids=lambda value: str(value)[:50],
 )
 def test_invalid_condition_is_refused(given: Any, message: str) -> None:
     with pytest.raises(SetupError) as caught:

@@ -15,7 +15,7 @@ from unoengine.lab import Condition, compare, play_deal
 from unoengine.lab.conditions import find_deal_key, seat_bots
 from unoengine.lab.games import make_seed
 from unoengine.lab.metrics import METRICS
-from unoengine.plugins import editions, variants
+from unoengine.plugins import editions, house_rules, variants
 
 from .bots import WatchingBot, count_reverses, draw_always, measure_nothing, play_first
 
@@ -90,14 +90,27 @@ def test_bots_are_shown_every_step_once_from_the_first_deal_on() -> None:
 
 @pytest.mark.parametrize(
     ("edition", "variant"),
-    pick_values(
-        sorted(editions()), [None, "stacking", "draw-until-playable", "jump-in", "seven-zero"]
-    ),
+    pick_values(sorted(editions()), [None, *sorted(variants())]),
 )
 def test_A126_turns_are_counted_like_those_of_the_limit(edition: str, variant: str | None) -> None:
     condition = Condition(edition=edition, players=3, variants=variant, bots="heuristic,simple")
+    check_count_of_turns(condition, deals=choose_count(2, 20))
+
+
+@pytest.mark.parametrize("rule", sorted(house_rules()))
+def test_A126_turns_with_a_house_rule_are_counted_like_those_of_the_limit(rule: str) -> None:
+    condition = Condition.parse(f"frozen --players 3 --house-rule {rule} --bots heuristic,simple")
+    check_count_of_turns(condition, deals=choose_count(2, 20))
+
+
+def test_A126_turns_with_all_variants_are_counted_like_those_of_the_limit() -> None:
+    condition = Condition(variants=sorted(variants()), bots="heuristic,simple")
+    check_count_of_turns(condition, deals=choose_count(2, 20))
+
+
+def check_count_of_turns(condition: Condition, deals: int) -> None:
     counting = evolve(condition, options=Options(max_turns=10**6))
-    for deal in range(choose_count(1, 20)):
+    for deal in range(deals):
         game = play_deal(counting, deal)
         assert game.measurements["turns"] == game.state.turn_count
         assert game.measurements["turns"] <= game.measurements["decisions"]

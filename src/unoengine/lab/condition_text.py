@@ -116,7 +116,7 @@ def _parse_value(text: str) -> Any:
     """Return a number, true, false, null or a list as in JSON; anything else is a text."""
     try:
         value = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
     return tuple(value) if isinstance(value, list) else value
 

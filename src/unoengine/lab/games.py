@@ -9,12 +9,14 @@ from random import Random
 
 from attrs import frozen
 
-from unoengine.bots import SeatedBot, play_on
-from unoengine.events import Dealt, Drew, Event, Passed, Played, Step
+from unoengine.bots import SeatedBot, decide
+from unoengine.events import Drew, Event, Step
+from unoengine.game.engine import step
 from unoengine.lab.conditions import Condition, Seating
 from unoengine.lab.metrics import Metric, list_rivals, measure, name_metrics
 from unoengine.lab.statistics import Number
 from unoengine.table.state import GameState
+from unoengine.values.actions import Action, Deal, Draw, Pass, Play
 from unoengine.values.frozen_map import FrozenMap
 
 __all__ = ["MAX_DECISIONS", "Game", "make_seed", "play_game"]
@@ -67,10 +69,12 @@ def play_game(
     for bot in bots:
         bot.saw(start)
     meter = _Meter(start)
-    for taken in play_on(start.state, bots, chance, until=condition.until):
-        meter.add(taken)
-        if meter.round_decisions >= max_decisions or taken.state.round > MAX_ROUNDS:
-            break
+    while not (meter.has_ended(condition.until) or meter.is_cut_off(max_decisions)):
+        action = decide(meter.state, bots, chance)
+        taken = step(meter.state, action)
+        for bot in bots:
+            bot.saw(taken)
+        meter.add(action, taken)
     events, winners = tuple(meter.events), meter.find_winners(condition.until)
     values = [
         *meter.list_measurements(condition.until),
@@ -97,7 +101,7 @@ class _Meter:
     def __init__(self, start: Step) -> None:
         self.state: GameState = start.state
         self.events: list[Event] = [*start.events]
-        self.round_decisions: int = 0
+        self._round_decisions = 0
         """The decisions in the current round; dealing is none."""
 
         self._decisions = self._turns = self._lead_changes = 0
@@ -109,17 +113,17 @@ class _Meter:
         self._first_wins: Number = 0
         self._watch_table(start.state)
 
-    def add(self, taken: Step) -> None:
-        """Count what happened in a step."""
+    def add(self, action: Action, taken: Step) -> None:
+        """Count what an action did."""
         self.state = state = taken.state
         self.events += taken.events
         self._drawn += sum(event.count for event in taken.events if isinstance(event, Drew))
-        if isinstance(taken.events[0], Dealt):
-            self.round_decisions, self._leader, self._first = 0, None, None
+        if isinstance(action, Deal):
+            self._round_decisions, self._leader, self._first = 0, None, None
         else:
             self._decisions += 1
-            self.round_decisions += 1
-            self._turns += _ends_turn(taken)
+            self._round_decisions += 1
+            self._turns += _ends_turn(action, state)
         self._watch_table(state)
         if state.phase in ("round-over", "game-over") and self._first in state.round_winners:
             self._first_wins += Fraction(1, len(state.round_winners))
@@ -139,6 +143,10 @@ class _Meter:
     def has_ended(self, until: str) -> bool:
         """Return whether the round or the game has come to its end."""
         return self.state.is_over or (until == "round" and self.state.phase == "round-over")
+
+    def is_cut_off(self, max_decisions: int) -> bool:
+        """Return whether the round or the game has taken too long."""
+        return self._round_decisions >= max_decisions or self.state.round > MAX_ROUNDS
 
     def find_winners(self, until: str) -> tuple[int, ...]:
         """Return the seats that won the round or the game; nobody wins one that was cut off."""
@@ -162,8 +170,7 @@ class _Meter:
         )
 
 
-def _ends_turn(taken: Step) -> bool:
-    """Return whether a step ended a turn: by a play, a pass, or a draw that is final (A126)."""
-    first = taken.events[0]
-    is_final_draw = isinstance(first, Drew) and taken.state.phase != "drawn"
-    return is_final_draw or isinstance(first, Played | Passed)
+def _ends_turn(action: Action, state: GameState) -> bool:
+    """Return whether an action ended a turn: a play, a pass, or a draw that is final (A126)."""
+    is_final_draw = isinstance(action, Draw) and state.phase != "drawn"
+    return is_final_draw or isinstance(action, Play | Pass)
