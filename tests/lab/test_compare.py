@@ -227,8 +227,10 @@ def test_illegal_action_of_a_bot_is_such_an_error() -> None:
         ({"metrics": [count_reverses] * 2}, "two metrics have the same name"),
         ({"metrics": {"turns": count_reverses}}, "'turns' is the name of a usual metric"),
         ({"stop": {"turn": 1}}, "no metric 'turn'; did you mean 'turns'?"),
-        ({"stop": {"turns": 0}}, "half of the interval of 'turns' is a number, not 0"),
-        ({"stop": {"turns": "x"}}, "half of the interval of 'turns' is a number, not 'x'"),
+        ({"stop": {"turns": 0}}, "half of the interval of 'turns' must be a number above 0, not 0"),
+        ({"stop": {"turns": -1.0}}, "interval of 'turns' must be a number above 0, not -1.0"),
+        ({"stop": {"turns": float("inf")}}, "must be a number above 0, not inf"),
+        ({"stop": {"turns": "x"}}, "interval of 'turns' must be a number above 0, not 'x'"),
         ({"stop": 3}, "stop maps metrics to half widths, not 3"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",  # the same in every process

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import chain, takewhile
+from math import inf
 from time import perf_counter
 
 from unoengine.lab.batches import BATCH_SIZE, Failure, Plan, Tally
@@ -291,7 +292,10 @@ def check_stop(stop: object, plan: Plan) -> Mapping[str, float]:
         for metric, width in stop.items():
             if metric not in known:
                 raise SetupError(f"there is no metric {metric!r}{did_you_mean(metric, known)}")
-            if isinstance(width, bool) or not isinstance(width, int | float) or not width > 0:
-                shown = describe_value(width)
-                raise SetupError(f"half of the interval of {metric!r} is a number, not {shown}")
+            is_number = isinstance(width, int | float) and not isinstance(width, bool)
+            if not (is_number and 0 < width < inf):
+                raise SetupError(
+                    f"half of the interval of {metric!r} must be a number above 0, not "
+                    f"{describe_value(width)}"
+                )
         return dict(stop)
