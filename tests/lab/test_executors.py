@@ -18,7 +18,11 @@ from unoengine.lab.statistics import Moments
 from .bots import InterruptingBot, KillingBot, count_reverses
 
 SHORT = "zelda --players 2 --option hand_size=2"
-CONDITIONS = {"plain": SHORT, "stacking": f"{SHORT} --variant stacking --bots simple,heuristic"}
+CONDITIONS = {
+    "plain": SHORT,
+    "stacking": f"{SHORT} --variant stacking --bots simple,heuristic",
+    "search": f"{SHORT} --bots search:3,simple",
+}
 play_few = partial(compare, CONDITIONS, deals=45, seed=5, metrics=[count_reverses])
 """Plays three batches."""
 

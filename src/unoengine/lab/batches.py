@@ -65,7 +65,7 @@ class Tally:
     def add_deal(self, games: Mapping[str, Sequence[Game]]) -> None:
         """Add the games of a deal, which are those of each condition in all seatings."""
         self.deals += 1
-        base: Mapping[str, Number] = {}
+        base: Mapping[str, Number] = {}  # the means of the first condition
         for label, played in games.items():
             self.games += len(played)
             means = _average(played)

@@ -124,7 +124,7 @@ def compare(
     require_number("max_decisions", max_decisions, 1, _MAX_DEALS)
     check_seed(seed)
     plan = Plan(read_conditions(conditions), seed, read_metrics(metrics), max_decisions)
-    comparison = _Comparison(plan, deals, check_stop(stop or {}, plan))
+    comparison = _Comparison(plan, deals, _check_stop(stop or {}, plan))
     with (
         make_runner(plan, executor) as runner,
         open_progress(deals, progress) as show_progress,
@@ -282,7 +282,7 @@ def play_deal(
     return play_game(checked, seatings[rotation], deal_seed, rotation, known, max_decisions)
 
 
-def check_stop(stop: object, plan: Plan) -> Mapping[str, float]:
+def _check_stop(stop: object, plan: Plan) -> Mapping[str, float]:
     """Refuse a rule for stopping that names no metric of a comparison, or no width."""
     with refuse_failure("the rule for stopping"):
         if not isinstance(stop, Mapping):

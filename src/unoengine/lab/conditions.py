@@ -8,7 +8,8 @@ from typing import Any, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from unoengine.bots import Bot, SeatedBot, find_bot
+from unoengine.bots import Bot, find_bot
+from unoengine.bots.bot import require_bot
 from unoengine.events import Step
 from unoengine.game.engine import start_game
 from unoengine.lab.condition_text import describe_condition, name_bot, parse_condition
@@ -171,7 +172,7 @@ def seat_bots(condition: Condition) -> tuple[Seating, ...]:
     bots: dict[str, Bot] = {}
     for name, given in zip(names, condition.bots, strict=True):
         bot = find_bot(given) if isinstance(given, str) else given
-        SeatedBot(bot, 0)  # refuses what is no bot
+        require_bot(bot)
         if bots.setdefault(name, bot) != bot:
             raise SetupError(
                 f"two bots have the name {name!r}; give functions different names, and objects a "
