@@ -140,7 +140,7 @@ def name_bot(bot: Bot | str) -> str:
     """Return the name of a bot in a table, which `find_bot` knows if the library has the bot."""
     if isinstance(bot, str):
         return bot
-    if type(bot) is SearchBot:
+    if isinstance(bot, SearchBot) and type(bot) is SearchBot:  # one of a subclass has its own name
         return f"search:{bot.simulations}" if bot.ms is None else f"search:{bot.ms:.9g}ms"
     known = next((name for name in BOT_NAMES if find_bot(name) is bot), None)
     return known or getattr(bot, "__name__", None) or repr(bot)
