@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from traceback import format_exception
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 
@@ -97,6 +97,11 @@ def test_metric_of_some_seats_has_no_difference() -> None:
     found = compare(["zelda --players 2", "zelda --players 3"], deals=3)
     assert found.find("zelda --players 3", "win share, seat 2").difference is None
     assert found.find("zelda --players 3", "win share, seat 1").difference is not None
+
+
+@pytest.mark.parametrize("function", [compare, play_deal])
+def test_annotations_can_be_evaluated(function: Any) -> None:
+    assert get_type_hints(function).keys() > {"seed", "metrics", "return"}
 
 
 # --- the rule for stopping

@@ -202,9 +202,7 @@ def write_condition(condition: Condition) -> str | None:
     return text if is_same else None
 
 
-Conditions: TypeAlias = (
-    "Condition | str | Sequence[Condition | str] | Mapping[str, Condition | str]"
-)
+Conditions: TypeAlias = Condition | str | Sequence[Condition | str] | Mapping[str, Condition | str]
 """One condition or several, perhaps with labels; a text is what the command `compare` takes."""
 
 

@@ -26,7 +26,7 @@ __all__ = [
 Metric: TypeAlias = Callable[[tuple[Event, ...]], float]
 """A function that returns a number for the events of a game, from the first deal on."""
 
-Metrics: TypeAlias = "Mapping[str, Metric] | Iterable[Metric]"
+Metrics: TypeAlias = Mapping[str, Metric] | Iterable[Metric]
 """Metrics by their names, or functions whose names are those of the metrics."""
 
 METRICS = (
