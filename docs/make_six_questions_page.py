@@ -30,10 +30,10 @@ class Question(NamedTuple):
     """A question, the code that answers it, and how to read the result."""
 
     title: str
-    """The heading; empty if the code checks the answer above it."""
+    """The heading; empty if the code checks the answer above it, with a bot of its own."""
 
     code: str
-    """At most six lines, with `DEALS` for the number of deals."""
+    """At most six lines, unless it has no title, with `DEALS` for the number of deals."""
 
     deals: int
     metrics: tuple[str, ...]
@@ -54,8 +54,9 @@ _HEAD = """\
 # Six questions about house rules
 
 Bots play thousands of deals, and [`compare`](../howto/compare-house-rules.md) says what a rule
-changes. Every question takes at most six lines. The examples play only {small} deals, so that they
-take a second; the tables are from the same lines with more deals, by unoengine {version}.
+changes. Every question takes at most six lines, and one of them a bot of its own. The examples play
+only {small} deals, so that they take a second; the tables are from the same lines with more deals,
+by unoengine {version}.
 
 A row has the mean over deals and, after ±, half of its 95 % interval. Below the first row of a
 metric, the difference from it follows, with an interval of its own and a p-value. The page has

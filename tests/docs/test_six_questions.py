@@ -1,4 +1,4 @@
-"""The page of six questions: it shows the stored results, and each answer takes six lines."""
+"""The page of six questions: it shows the stored results, and each question takes six lines."""
 
 import ast
 import json

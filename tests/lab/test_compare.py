@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from traceback import format_exception
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 
 from unoengine import Options, SetupError
 from unoengine.bots import Bot, simple_bot
-from unoengine.lab import Condition, LabError, compare, play_deal
+from unoengine.lab import Condition, LabError, Result, compare, play_deal
 from unoengine.lab.statistics import Moments
 
 from .bots import RaisingBot, count_reverses, play_first
@@ -82,10 +82,26 @@ def test_metrics_get_names() -> None:
     assert rows[-1].mean == rows[-2].mean
 
 
+def test_huge_measurements_have_means_and_intervals() -> None:
+    found = compare([SHORT, "zelda"], deals=3, metrics={"huge": lambda events: 1e200 * len(events)})
+    row = found.find("zelda", "huge")
+    assert row.half_width is not None
+    assert 1e200 < row.mean < row.half_width
+    assert f"{row.mean:.4g} ± {row.half_width:.2g}" in str(found)
+    assert Result.from_json(found.to_json()).rows == found.rows
+    with pytest.raises(LabError, match=r"returned 1e\+301, which is not a finite number from -1e"):
+        compare(SHORT, deals=3, metrics={"huge": lambda events: 1e301})
+
+
 def test_metric_of_some_seats_has_no_difference() -> None:
     found = compare(["zelda --players 2", "zelda --players 3"], deals=3)
     assert found.find("zelda --players 3", "win share, seat 2").difference is None
     assert found.find("zelda --players 3", "win share, seat 1").difference is not None
+
+
+@pytest.mark.parametrize("function", [compare, play_deal])
+def test_annotations_can_be_evaluated(function: Any) -> None:
+    assert get_type_hints(function).keys() > {"seed", "metrics", "return"}
 
 
 # --- the rule for stopping
@@ -159,19 +175,39 @@ def test_error_in_the_first_deal_has_no_result() -> None:
 
 
 def test_rotation_of_the_game_that_failed_is_named() -> None:
-    condition = Condition(players=2, bots=(simple_bot, simple_bot, RaisingBot(1)))
-    with pytest.raises(LabError, match=r"0, seed=0, rotation=1\)") as caught:
-        compare(condition, deals=2)
+    condition = make_quick((simple_bot, RaisingBot(8)))
+    with pytest.raises(LabError, match=r"2, seed=3, rotation=1\)") as caught:
+        compare(condition, deals=3, seed=3)
     assert caught.value.rotation == 1
 
 
-def test_condition_with_a_name_is_repeated_by_its_text() -> None:
-    with pytest.raises(LabError, match=r"play_deal\('zelda --players 2', 0, seed=0\)"):
-        compare({"a": "zelda --players 2"}, deals=1, metrics={"fails": len, "x": _fail})
+@pytest.mark.parametrize(
+    ("conditions", "call"),
+    [
+        ({"a": SHORT}, f"play_deal({SHORT!r}, 7, seed=3, metrics=metrics, max_decisions=300)"),
+        (
+            {"a": make_quick([play_first])},
+            "play_deal(conditions['a'], 0, seed=3, metrics=metrics, max_decisions=300)",
+        ),
+    ],
+    ids=["text", "object"],
+)
+def test_call_in_the_message_repeats_the_failure(conditions: Any, call: str) -> None:
+    metrics = {"fails": _fail_after_many}
+
+    with pytest.raises(LabError) as caught:
+        compare(conditions, deals=40, seed=3, metrics=metrics, max_decisions=300)
+
+    *_, proposed = str(caught.value).split("repeat the game with ")
+    assert proposed == call
+    with pytest.raises(RuntimeError, match=str(caught.value.__cause__)):
+        eval(proposed, {"play_deal": play_deal, "conditions": conditions, "metrics": metrics})
 
 
-def _fail(events: object) -> float:
-    raise RuntimeError("no")
+def _fail_after_many(events: Sequence[object]) -> float:
+    if len(events) > 20:
+        raise RuntimeError(f"{len(events)} events are too many")
+    return 0
 
 
 def test_illegal_action_of_a_bot_is_such_an_error() -> None:
@@ -196,8 +232,10 @@ def test_illegal_action_of_a_bot_is_such_an_error() -> None:
         ({"metrics": [count_reverses] * 2}, "two metrics have the same name"),
         ({"metrics": {"turns": count_reverses}}, "'turns' is the name of a usual metric"),
         ({"stop": {"turn": 1}}, "no metric 'turn'; did you mean 'turns'?"),
-        ({"stop": {"turns": 0}}, "half of the interval of 'turns' is a number, not 0"),
-        ({"stop": {"turns": "x"}}, "half of the interval of 'turns' is a number, not 'x'"),
+        ({"stop": {"turns": 0}}, "half of the interval of 'turns' must be a number above 0, not 0"),
+        ({"stop": {"turns": -1.0}}, "interval of 'turns' must be a number above 0, not -1.0"),
+        ({"stop": {"turns": float("inf")}}, "must be a number above 0, not inf"),
+        ({"stop": {"turns": "x"}}, "interval of 'turns' must be a number above 0, not 'x'"),
         ({"stop": 3}, "stop maps metrics to half widths, not 3"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",  # the same in every process

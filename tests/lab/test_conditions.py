@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 
 from unoengine import Options, SetupError
-from unoengine.bots import heuristic, simple_bot
+from unoengine.bots import heuristic, search_bot, simple_bot
 from unoengine.editions.zelda import ZELDA
 from unoengine.house_rules import Duel
 from unoengine.lab import Condition, compare
-from unoengine.lab.condition_text import write_condition
-from unoengine.lab.conditions import read_conditions
+from unoengine.lab.conditions import read_conditions, write_condition
 from unoengine.variants import Stacking
+
+from .bots import play_first
 
 TEXTS = {
     "zelda": Condition(),
@@ -31,6 +32,12 @@ TEXTS = {
         options=Options(effects={"wild-draw-four": {"policy": "strict"}})
     ),
     "zelda --team 0,2 --team 1,3": Condition(teams=[[0, 2], [1, 3]]),
+    "saved-by-the-bell --players 2 --wardrobe 0=blue,orange --wardrobe 1=pink": Condition(
+        edition="saved-by-the-bell", players=2, wardrobe={0: {"orange", "blue"}, 1: ["pink"]}
+    ),
+    "zelda --bots search:5,search:20ms": Condition(
+        bots=["search:5", "search:20ms"],
+    ),
     "zelda --bots heuristic,simple --until game": Condition(
         bots=["heuristic", "simple"], until="game"
     ),
@@ -50,9 +57,9 @@ def test_condition_is_written_as_text_and_read_back(text: str) -> None:
 @pytest.mark.parametrize(
     "condition",
     [
-        Condition(bots=simple_bot),
+        Condition(bots=play_first),
+        Condition(bots=search_bot(ms=0.5)),
         Condition(edition=ZELDA.with_deck(ZELDA.deck[4:])),
-        Condition(edition="saved-by-the-bell", wardrobe={0: {"pink"}}),
         Condition(house_rules={"customizable": [None, "duel"]}, edition="frozen"),
     ],
     ids=str,
@@ -71,6 +78,29 @@ def test_instances_are_written_by_their_names() -> None:
     assert write_condition(Condition(edition=ZELDA, variants=Stacking())) == (
         "zelda --variant stacking"
     )
+
+
+@pytest.mark.parametrize(
+    ("bots", "text"),
+    [
+        (simple_bot, "zelda"),
+        ([heuristic, simple_bot], "zelda --bots heuristic,simple"),
+        (search_bot(simulations=5), "zelda --bots search:5"),
+        (search_bot(ms=20), "zelda --bots search:20ms"),
+        (search_bot(ms=20.0), "zelda --bots search:20ms"),
+    ],
+    ids=["simple", "two", "simulations", "milliseconds", "float"],
+)
+def test_bots_of_the_library_are_written_by_their_names(bots: Any, text: str) -> None:
+    assert write_condition(Condition(bots=bots)) == text
+
+
+def test_bot_of_another_package_is_not_taken_for_one_of_the_library() -> None:
+    def other(view: Any, chance: Any) -> Any:
+        return simple_bot(view, chance)
+
+    other.__name__ = "heuristic"
+    assert write_condition(Condition(bots=other)) is None
 
 
 def test_condition_is_a_value() -> None:
@@ -102,12 +132,16 @@ def test_conditions_have_labels(given: Any, labels: list[str]) -> None:
         ("zelda --variant nothing:mixed=true", "no variant is called 'nothing'"),
         ("zelda --option tarpet=1", "no option 'tarpet'; did you mean 'target'"),
         ("zelda --option target=many", "target must be a whole number"),
+        (f"zelda --option target={'[' * 100_000}", "target must be a whole number"),
         ("zelda --option wild.policy=strict", "'wild' has no option 'policy'"),
         ("zelda --house-rule duel", "zelda has no blank card"),
         ("zelda --players many", "argument --players: invalid int value: 'many'"),
         ("zelda --players 1", "at least 2 players"),
         ("zelda --team 0,1", "each of the 4 seats is in one team"),
         ("zelda --team a", "invalid literal"),
+        ("zelda --wardrobe pink", "'pink' names no colors; write pink=COLOR,COLOR"),
+        ("zelda --wardrobe 0=pink", "seat 0 wears pink, which no player can name"),
+        ("zelda --players 2 --bots simple,heuristic,simple", "3 bots cannot sit at 2 seats; give"),
         ("zelda --bots nobody", "no bot called 'nobody'"),
         ("zelda --until dawn", "until the end of a 'round' or 'game', not 'dawn'"),
         ("zelda --verbose", "unrecognized arguments: --verbose"),
@@ -120,7 +154,7 @@ def test_conditions_have_labels(given: Any, labels: list[str]) -> None:
         (Condition(bots=()), "at least one bot is needed"),
         (Condition(variants=3), "a variant is given by its name"),
     ],
-    ids=str,
+    ids=lambda value: str(value)[:50],
 )
 def test_invalid_condition_is_refused(given: Any, message: str) -> None:
     with pytest.raises(SetupError) as caught:

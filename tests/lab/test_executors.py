@@ -13,11 +13,16 @@ import pytest
 from unoengine import Options, SetupError
 from unoengine.bots import simple_bot
 from unoengine.lab import Condition, LabError, Result, compare
+from unoengine.lab.statistics import Moments
 
 from .bots import InterruptingBot, KillingBot, count_reverses
 
 SHORT = "zelda --players 2 --option hand_size=2"
-CONDITIONS = {"plain": SHORT, "stacking": f"{SHORT} --variant stacking --bots simple,heuristic"}
+CONDITIONS = {
+    "plain": SHORT,
+    "stacking": f"{SHORT} --variant stacking --bots simple,heuristic",
+    "search": f"{SHORT} --bots search:3,simple",
+}
 play_few = partial(compare, CONDITIONS, deals=45, seed=5, metrics=[count_reverses])
 """Plays three batches."""
 
@@ -170,6 +175,25 @@ def test_interrupt_returns_the_batches_before(executor: Any) -> None:
     assert (found.status, found.is_partial, found.requested_deals) == ("interrupted", True, 400)
     assert found.deals == 20  # the hand of 11 cards is in deal 22
     assert "PARTIAL, interrupted before 400" in str(found)
+
+
+def test_interrupt_while_a_batch_is_added_leaves_it_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second batch is interrupted after some rows, as Ctrl-C may do it."""
+    additions: list[Moments] = []
+    combine = Moments.combine
+
+    def combine_few(one: Moments, other: Moments) -> Moments:
+        additions.append(other)
+        if one.count and len(additions) % 10 == 5:
+            raise KeyboardInterrupt
+        return combine(one, other)
+
+    monkeypatch.setattr(Moments, "combine", combine_few)
+    found = compare([SHORT, "zelda --players 2"], deals=60, seed=2)
+    monkeypatch.undo()
+
+    assert (found.deals, found.status) == (20, "interrupted")
+    assert found.rows == compare([SHORT, "zelda --players 2"], deals=20, seed=2).rows
 
 
 def test_interrupt_before_the_end_of_the_first_batch_is_raised() -> None:

@@ -10,11 +10,12 @@ from tests.thorough import choose_count, pick_values
 from unoengine import Options, SetupError
 from unoengine.authoring import Effect, Table
 from unoengine.bots import heuristic, simple_bot
-from unoengine.events import Awaited, Drew, Played
+from unoengine.events import Awaited, Dealt, Drew, Event, Played, events_for
 from unoengine.lab import Condition, compare, play_deal
 from unoengine.lab.conditions import find_deal_key, seat_bots
-from unoengine.lab.games import METRICS, make_seed
-from unoengine.plugins import editions, variants
+from unoengine.lab.games import make_seed
+from unoengine.lab.metrics import METRICS
+from unoengine.plugins import editions, house_rules, variants
 
 from .bots import WatchingBot, count_reverses, draw_always, measure_nothing, play_first
 
@@ -71,19 +72,45 @@ def test_bot_with_a_memory_is_copied_for_each_seat_and_game() -> None:
     assert bot.actions == 0
 
 
+def test_bots_are_shown_every_step_once_from_the_first_deal_on() -> None:
+    shown: dict[int, list[Event]] = {}
+
+    class Witness(WatchingBot):
+        def saw(self, events: tuple[Event, ...]) -> None:
+            shown.setdefault(id(self), []).extend(events)
+
+    game = play_deal(Condition(players=2, bots=Witness(), until="game"), 3)
+
+    assert sum(isinstance(event, Dealt) for event in game.events) == game.state.round > 1
+    assert [*shown.values()] == [list(events_for(game.events, seat)) for seat in range(2)]
+
+
 # --- measurements
 
 
 @pytest.mark.parametrize(
     ("edition", "variant"),
-    pick_values(
-        sorted(editions()), [None, "stacking", "draw-until-playable", "jump-in", "seven-zero"]
-    ),
+    pick_values(sorted(editions()), [None, *sorted(variants())]),
 )
 def test_A126_turns_are_counted_like_those_of_the_limit(edition: str, variant: str | None) -> None:
     condition = Condition(edition=edition, players=3, variants=variant, bots="heuristic,simple")
+    check_count_of_turns(condition, deals=choose_count(2, 20))
+
+
+@pytest.mark.parametrize("rule", sorted(house_rules()))
+def test_A126_turns_with_a_house_rule_are_counted_like_those_of_the_limit(rule: str) -> None:
+    condition = Condition.parse(f"frozen --players 3 --house-rule {rule} --bots heuristic,simple")
+    check_count_of_turns(condition, deals=choose_count(2, 20))
+
+
+def test_A126_turns_with_all_variants_are_counted_like_those_of_the_limit() -> None:
+    condition = Condition(variants=sorted(variants()), bots="heuristic,simple")
+    check_count_of_turns(condition, deals=choose_count(2, 20))
+
+
+def check_count_of_turns(condition: Condition, deals: int) -> None:
     counting = evolve(condition, options=Options(max_turns=10**6))
-    for deal in range(choose_count(1, 20)):
+    for deal in range(deals):
         game = play_deal(counting, deal)
         assert game.measurements["turns"] == game.state.turn_count
         assert game.measurements["turns"] <= game.measurements["decisions"]

@@ -1,6 +1,7 @@
 """Results: tables, files, figures, and what happens without the extra."""
 
 import csv
+import json
 import sys
 from fractions import Fraction
 from io import StringIO
@@ -10,14 +11,18 @@ from typing import Any
 import pytest
 from attrs import evolve
 from attrs.exceptions import FrozenInstanceError
+from hypothesis import given
+from hypothesis import strategies as st
 
 import unoengine
-from unoengine import FormatError, SetupError
-from unoengine.bots import simple_bot
+from tests.thorough import scale_examples
+from unoengine import FormatError, Options, SetupError
+from unoengine.bots import search_bot, simple_bot
+from unoengine.editions.zelda import ZELDA
 from unoengine.lab import Condition, Result, Row, compare
 from unoengine.lab.output import format_figure
 
-from .bots import count_reverses
+from .bots import count_reverses, play_first
 
 ROWS = (
     Row("turns", "plain", 61.7066, 3.6921, None, None, None, Fraction(18512)),
@@ -93,6 +98,8 @@ def test_first_line_says_how_the_comparison_ended(status: Any, ending: str) -> N
         (0.1, 0.00012, "0.10000 ± 0.00012"),
         (0.5, 0.0, "0.5 ± 0"),
         (7.0, None, "7"),
+        (3e200, 2.5e199, "3e+200 ± 2.5e+199"),
+        (3e-9, 2e-9, "3e-09 ± 2e-09"),
     ],
 )
 def test_figures_have_the_digits_that_the_interval_allows(
@@ -129,6 +136,8 @@ def test_rows_are_found_and_selected() -> None:
     assert result.select("win share").rows == ROWS[2:]
     assert result.select("win share, seat 0", "turns").rows == ROWS[2:] + ROWS[:2]
     assert result.select("turns", "turns").rows == ROWS[:2]
+    mine = evolve(ROWS[0], metric="turns, mine")
+    assert make_result(rows=(*ROWS, mine)).select("turns").rows == ROWS[:2]
 
 
 def test_missing_rows_are_reported() -> None:
@@ -138,6 +147,8 @@ def test_missing_rows_are_reported() -> None:
         make_result().find("stacked", "turn")
     with pytest.raises(SetupError, match="no metric 'points'; there are"):
         make_result().select("points")
+    with pytest.raises(SetupError, match=r"no metric \['turns'\]; did you mean 'turns'"):
+        make_result().select(["turns"])  # type: ignore[arg-type]
 
 
 # --- files
@@ -152,7 +163,8 @@ def test_json_is_read_back(tmp_path: Path) -> None:
     )
     assert f"{result.to_json(path)}\n" == path.read_text(encoding="utf-8")
     found = Result.from_json(path.read_text())
-    assert found == evolve(result, metrics={"count reverses": None})
+    assert found == result
+    assert found.metrics == {"count reverses": None}
     assert (found.versions, found.seconds) == (result.versions, result.seconds)
     assert found.versions["unoengine"] == unoengine.__version__
 
@@ -169,37 +181,120 @@ def test_result_is_repeated_from_its_file() -> None:
     assert Result.from_json(result.to_json()).repeat() == result
 
 
+def test_selected_rows_are_repeated() -> None:
+    result = compare("zelda --players 2", deals=3).select("win share", "turns")
+    assert result.repeat() == result
+    assert Result.from_json(result.to_json()).repeat() == result
+
+
+def test_objects_of_the_library_are_repeated_from_a_file() -> None:
+    bots = (search_bot(simulations=3), simple_bot)
+    condition = Condition(edition=ZELDA, players=2, bots=bots, options=Options(hand_size=2))
+    result = compare({"mine": condition}, deals=2)
+    found = Result.from_json(result.to_json())
+    assert found.repeat() == found == result
+    assert hash(found) == hash(result)
+    assert found.conditions != result.conditions
+
+
 def test_result_repeats_functions_but_not_from_a_file() -> None:
-    condition = Condition(players=2, bots=simple_bot)
+    condition = Condition(players=2, bots=play_first)
     result = compare({"mine": condition}, deals=3, metrics=[count_reverses])
     assert result.repeat() == result
     found = Result.from_json(result.to_json())
     assert found.conditions == {"mine": None}
-    assert found.rows == result.rows
-    with pytest.raises(SetupError, match="the file does not contain count reverses, mine"):
+    assert found == result
+    with pytest.raises(
+        SetupError,
+        match="the file has no text for the condition 'mine', so it cannot be repeated; the file "
+        "has no function for the metric 'count reverses', so it cannot be measured again",
+    ):
         found.repeat()
+
+
+def test_other_labels_make_another_result() -> None:
+    result = make_result()
+    for changed in (
+        make_result(conditions={"plain": None, "stack": None}),
+        make_result(metrics={"mine": None}),
+    ):
+        assert changed != result
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("{", "JSONDecodeError"),
-        ("[]", "TypeError"),
-        ("{}", "KeyError: 'unoengine-comparison'"),
+        ("{", "line 1, column 2: this is not JSON"),
+        ("[" * 100_000, "this is nested too deep"),
+        ("[]", "this is no result of a comparison"),
+        ("{}", "this is no result of a comparison"),
+        (3, "this is not JSON"),
+        ("9" * 5000, "this is not JSON"),
         ('{"unoengine-comparison": 2}', "version 2 is unknown"),
-        ('{"unoengine-comparison": 1}', "KeyError"),
+        ('{"unoengine-comparison": 1}', " is missing"),
         (
             make_result().to_json().replace("zelda --variant stacking", "zelda --variant stackin"),
             "no variant is called 'stackin'",
         ),
-        (make_result().to_json().replace('"mean"', '"average"'), "a row has the fields"),
-        (make_result().to_json().replace('"18512"', '"many"'), "Invalid literal for Fraction"),
+        *(
+            (make_result().to_json().replace(old, new, 1), message)
+            for old, new, message in (
+                ('"mean"', '"average"', "rows[0]: 'average' is not known here"),
+                ("61.7066", '"x"', "rows[0].mean: a number from "),
+                ("61.7066", "NaN", "NaN is no number"),
+                ("3.6921", "-1", "rows[0].half_width: a number from 0 to "),
+                ("0.67889", "1.5", "rows[1].p: a number from 0 to 1 is expected"),
+                ('"18512"', '"many"', "rows[0].total: a whole number or a fraction in digits"),
+                ('"18512"', '"1e999999999"', "rows[0].total: a whole number or a fraction"),
+                ('"condition": "plain"', '"condition": "x"', "rows[0].condition: this is none of"),
+                ('"complete"', '"bogus"', "status: one of complete, precise, interrupted, failed"),
+                ('"deals": 300', '"deals": "many"', "deals: a whole number from 1 to "),
+                ('"seed": 1', '"seed": 1.5', "seed: a whole number of at most"),
+                ("0.5", "-1", "stop.turns: a number from 0 to "),
+                ('"the deals are not paired"', "3", "notes[0]: a string is expected"),
+                ('"0.1.0"', "null", "versions.unoengine: a string is expected"),
+                ("the deals", r"\ud800", "notes[0]: this is not Unicode"),
+            )
+        ),
     ],
+    ids=lambda value: "" if len(str(value)) > 99 else None,
 )
 def test_json_that_is_no_result_is_refused(text: str, message: str) -> None:
     with pytest.raises(FormatError) as caught:
         Result.from_json(text)
     assert message in str(caught.value)
+
+
+_TEXTS = st.sampled_from(["", "turns", "complete", "1/0", "zelda --players 99", "\ud800", "é"])
+_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | _TEXTS,
+    lambda parts: st.lists(parts, max_size=2) | st.dictionaries(_TEXTS, parts, max_size=2),
+    max_leaves=4,
+)
+
+
+@scale_examples(3)
+@given(st.data())
+def test_tampered_result_is_refused_or_can_be_printed(data: st.DataObject) -> None:
+    record = json.loads(make_result().to_json())
+    part = record
+    while True:  # go down to some value
+        names = range(len(part)) if isinstance(part, list) else sorted(part)
+        name = data.draw(st.sampled_from(names))
+        if not isinstance(part[name], list | dict) or not part[name] or data.draw(st.booleans()):
+            break
+        part = part[name]
+    if data.draw(st.booleans()):
+        part[name] = data.draw(_VALUES)
+    else:
+        del part[name]
+
+    try:
+        found = Result.from_json(json.dumps(record))
+    except FormatError:
+        return
+    assert f"{found}\n{found!r}\n{found.to_csv()}".encode()
+    assert Result.from_json(found.to_json()) == found
 
 
 def test_csv_has_a_line_for_each_row(tmp_path: Path) -> None:

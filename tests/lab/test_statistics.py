@@ -10,7 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.thorough import scale_examples
-from unoengine.lab.statistics import Moments, Number, find_t_quantile, find_t_tail, make_exact
+from unoengine.lab.statistics import (
+    LARGEST,
+    Moments,
+    Number,
+    find_t_quantile,
+    find_t_tail,
+    make_exact,
+)
 
 TAILS = [
     (0.5, 1, 0.7048327646991335),
@@ -92,6 +99,28 @@ def test_equal_measurements_get_the_p_value_of_a_sign_test(value: int, p: float)
 
 @scale_examples(0.3)
 @given(
+    st.lists(st.floats(-LARGEST, LARGEST), min_size=2, max_size=8),
+    st.sampled_from([1, Fraction(2) ** -1100]),
+)
+def test_estimates_of_all_measurements_are_numbers(values: list[float], unit: Number) -> None:
+    found = take_moments(Fraction(value) * unit for value in values).estimate()
+    assert found.half_width is not None
+    assert found.p is not None
+    assert math.isfinite(found.mean + found.half_width)
+    assert 0 <= found.p <= 1
+
+
+@pytest.mark.parametrize("unit", [1e200, 1e-200, 5e-324])
+def test_measurements_far_from_one_have_intervals_and_p_values(unit: float) -> None:
+    found = take_moments(value * Fraction(unit) for value in PLAIN).estimate()
+    plain = take_moments(PLAIN).estimate()
+    assert plain.half_width is not None
+    assert found.half_width == pytest.approx(plain.half_width * unit)
+    assert found.p == pytest.approx(plain.p, rel=0.3 if unit < 1e-300 else 1e-9)
+
+
+@scale_examples(0.3)
+@given(
     st.lists(st.fractions() | st.integers(), min_size=2, max_size=8),
     st.randoms(use_true_random=False),
 )
@@ -100,8 +129,7 @@ def test_sums_do_not_depend_on_the_order_or_on_the_batches(
 ) -> None:
     shuffled = chance.sample(values, len(values))
     cut = chance.randint(0, len(values))
-    merged = take_moments(shuffled[:cut])
-    merged.merge(take_moments(shuffled[cut:]))
+    merged = take_moments(shuffled[:cut]).combine(take_moments(shuffled[cut:]))
     assert merged == take_moments(values)
     assert merged.estimate() == take_moments(values).estimate()
 
@@ -115,6 +143,10 @@ def test_sums_do_not_depend_on_the_order_or_on_the_batches(
         (Fraction(1, 3), Fraction(1, 3)),
         (math.nan, None),
         (math.inf, None),
+        (-1e300, Fraction(-1e300)),
+        (1.1e300, None),
+        (-(10**400), None),
+        (Fraction(10**301), None),
         ("3", None),
         (None, None),
     ],

@@ -15,6 +15,7 @@ from unoengine import __version__
 from unoengine.cli import check, compare, play, plugin_lists, replay, rules, serve, show, watch
 from unoengine.cli.arguments import Parser, format_examples
 from unoengine.cli.current_game import FileError
+from unoengine.cli.exit_codes import EXIT_BROKEN_PIPE, EXIT_FAILURE, EXIT_INTERRUPTED, EXIT_USAGE
 from unoengine.cli.terminal import print_error
 from unoengine.values.errors import SetupError, UnoError
 
@@ -30,13 +31,6 @@ EXAMPLES = """\
 
 COMMAND_MODULES = (watch, play, serve, replay, show, plugin_lists, rules, compare, check)
 """The modules whose `add_commands` adds subcommands, in the order of the help."""
-
-EXIT_FAILURE = 1
-EXIT_USAGE = 2
-EXIT_BROKEN_PIPE = 141
-"""The code that a shell reports for a program that is killed by a closed pipe."""
-EXIT_INTERRUPTED = 130
-"""The code that a shell reports for a program that is killed by Ctrl-C."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -6,7 +6,7 @@ import argparse
 import os
 import shlex
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,8 +18,9 @@ from unoengine.cli.arguments import (
     parse_integer,
 )
 from unoengine.cli.current_game import FileError
+from unoengine.cli.exit_codes import EXIT_FAILURE, EXIT_INTERRUPTED
 from unoengine.cli.terminal import print_error
-from unoengine.values.errors import SetupError, did_you_mean
+from unoengine.values.errors import SetupError
 
 if TYPE_CHECKING:
     from unoengine.lab import Condition, Result
@@ -34,9 +35,6 @@ EXAMPLES = """\
   unoengine compare "frozen --house-rule duel" frozen --until game --deals 100 --csv
 """
 
-EXIT_FAILURE = 1
-EXIT_INTERRUPTED = 130
-
 
 def add_commands(commands: Commands) -> None:
     """Add the command."""
@@ -48,20 +46,25 @@ def add_commands(commands: Commands) -> None:
         nargs="+",
         metavar="CONDITION",
         help="an edition with options, in quotes: --variant, --house-rule, --option, --team, "
-        "--players, --bots and --until",
+        "--wardrobe, --players, --bots and --until",
     )
     deals = make_integer_parser(1, "at least 1 deal must be played, not {}")
     option("--deals", type=deals, default=1000, metavar="N", help="how many deals (1000)")
-    option("--seed", type=parse_integer, default=0, metavar="S", help="other deals (0)")
+    option("--seed", type=parse_integer, default=0, metavar="S", help="the seed of the deals (0)")
     option("--players", type=parse_integer, metavar="N", help="the number of players (4)")
-    option("--bots", metavar="NAMES", help="bots, with commas; they take all seats (simple)")
+    option(
+        "--bots",
+        metavar="NAMES",
+        help="bots, separated by commas and repeated around the table; each takes every seat in "
+        "turn (simple)",
+    )
     option("--until", choices=("round", "game"), help="play a round, or a whole game (round)")
     option(
         "--stop",
         action="append",
         default=[],
         metavar="METRIC=WIDTH",
-        help="stop as soon as half of the interval is narrower",
+        help="stop early when half of the metric's 95 %% interval is below WIDTH",
     )
     option("--metric", action="append", default=[], metavar="NAME", help="print only some metrics")
     jobs = make_integer_parser(1, "at least 1 process is needed, not {}")
@@ -85,7 +88,7 @@ def run_comparison(arguments: argparse.Namespace) -> int:
             deals=arguments.deals,
             seed=arguments.seed,
             executor=None if arguments.jobs == 1 else arguments.jobs,
-            stop=dict(map(_parse_width, arguments.stop)),
+            stop=_parse_widths(arguments.stop),
         )
     except LabError as error:
         if error.result is not None:
@@ -98,18 +101,15 @@ def run_comparison(arguments: argparse.Namespace) -> int:
 
 def _read_conditions(arguments: argparse.Namespace) -> Mapping[str, Condition]:
     """Return the conditions by their texts, and check the names of metrics."""
-    from unoengine.lab.games import name_metrics
+    from unoengine.lab.metrics import choose_metrics, name_metrics
 
     texts: list[str] = arguments.conditions
     twice = [text for text in texts if texts.count(text) > 1]
     if twice:
         raise SetupError(f"the condition {twice[0]!r} is given twice")
     conditions = {text: _read_condition(text, arguments) for text in texts}
-    metrics = [name for condition in conditions.values() for name in name_metrics(condition, ())]
-    known = {*metrics, *(name.partition(",")[0] for name in metrics)}
-    for name in arguments.metric:
-        if name not in known:
-            raise SetupError(f"there is no metric {name!r}{did_you_mean(name, known)}")
+    known = (name for condition in conditions.values() for name in name_metrics(condition))
+    choose_metrics(arguments.metric, known)
     return conditions
 
 
@@ -122,12 +122,18 @@ def _read_condition(text: str, arguments: argparse.Namespace) -> Condition:
     return Condition.parse(f"{shlex.join(words)} {text}".strip())
 
 
-def _parse_width(text: str) -> tuple[str, float]:
-    metric, _, width = text.rpartition("=")
-    try:
-        return metric, float(width)
-    except ValueError:
-        raise SetupError(f"--stop needs a metric and a width, turns=0.5, not {text}") from None
+def _parse_widths(texts: Sequence[str]) -> Mapping[str, float]:
+    """Return the widths of `--stop` by their metrics."""
+    widths: dict[str, float] = {}
+    for text in texts:
+        metric, _, width = text.rpartition("=")
+        if metric in widths:
+            raise SetupError(f"--stop names {metric!r} twice; give one width for each metric")
+        try:
+            widths[metric] = float(width)
+        except ValueError:
+            raise SetupError(f"--stop needs a metric and a width, turns=0.5, not {text}") from None
+    return widths
 
 
 def _check_plot(path: str) -> None:

@@ -1,4 +1,6 @@
-"""Lab: do rules or bots make a difference? It plays many deals under several conditions.
+"""Lab: do rules or bots make a difference?
+
+`compare` plays many deals under several conditions.
 
 >>> result = compare(["zelda", "zelda --variant stacking"], deals=10, seed=1)
 >>> print(result.select("turns"))
@@ -8,17 +10,19 @@ metric  condition                    mean  difference      p
 turns   zelda                     61 ± 25
         zelda --variant stacking  75 ± 31    +14 ± 20  0.147
 
-A result has means with intervals and paired differences. The extra `lab` draws and tabulates it.
+A result has means with intervals and paired differences. Figures and data frames need the extra
+`lab`.
 """
 
 from __future__ import annotations
 
-from unoengine.lab.comparison import LabError, Metrics, compare, play_deal
+from unoengine.lab.comparison import LabError, compare, play_deal
 from unoengine.lab.conditions import Condition, Conditions
 from unoengine.lab.executors import Client, ExecutorChoice
-from unoengine.lab.games import Game, Metric
-from unoengine.lab.result import Result, Status
-from unoengine.lab.rows import Row
+from unoengine.lab.games import Game
+from unoengine.lab.metrics import Metric, Metrics
+from unoengine.lab.result import Result
+from unoengine.lab.rows import Row, Status
 
 __all__ = [
     "Client",

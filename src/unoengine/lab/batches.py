@@ -6,11 +6,13 @@ import pickle
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from traceback import format_exception
+from typing import TypeAlias
 
 from attrs import Factory, define, frozen
 
 from unoengine.lab.conditions import Condition, seat_bots
-from unoengine.lab.games import Game, Metric, make_seed, play_game
+from unoengine.lab.games import Game, make_seed, play_game
+from unoengine.lab.metrics import Metric
 from unoengine.lab.statistics import Moments, Number
 from unoengine.values.errors import describe_error
 
@@ -18,6 +20,9 @@ __all__ = ["BATCH_SIZE", "BatchOutcome", "Failure", "Plan", "Tally", "play_batch
 
 BATCH_SIZE = 20
 """Deals in a batch; fixed, so that batches are the same on every executor."""
+
+_MomentsByRow: TypeAlias = dict[tuple[str, str], Moments]
+"""Moments by condition and metric."""
 
 
 @frozen
@@ -53,16 +58,14 @@ class Tally:
 
     deals: int = 0
     games: int = 0
-    values: dict[tuple[str, str], Moments] = Factory(dict)
-    """By condition and metric."""
-
-    differences: dict[tuple[str, str], Moments] = Factory(dict)
-    """By condition and metric; only metrics that the first condition has too."""
+    values: _MomentsByRow = Factory(dict)
+    differences: _MomentsByRow = Factory(dict)
+    """Only of metrics that the first condition has too."""
 
     def add_deal(self, games: Mapping[str, Sequence[Game]]) -> None:
         """Add the games of a deal, which are those of each condition in all seatings."""
         self.deals += 1
-        base: Mapping[str, Number] = {}
+        base: Mapping[str, Number] = {}  # the means of the first condition
         for label, played in games.items():
             self.games += len(played)
             means = _average(played)
@@ -73,16 +76,18 @@ class Tally:
                     difference.add(value - base[metric])
             base = base or means
 
-    def merge(self, other: Tally) -> None:
-        """Add the deals of another tally."""
-        self.deals += other.deals
-        self.games += other.games
-        for mine, theirs in (
-            (self.values, other.values),
-            (self.differences, other.differences),
-        ):
-            for key, moments in theirs.items():
-                mine.setdefault(key, Moments()).merge(moments)
+    def combine(self, other: Tally) -> Tally:
+        """Return the tally of the deals of both; neither changes, even if Ctrl-C interrupts it."""
+        return Tally(
+            self.deals + other.deals,
+            self.games + other.games,
+            _combine_all(self.values, other.values),
+            _combine_all(self.differences, other.differences),
+        )
+
+
+def _combine_all(one: _MomentsByRow, other: _MomentsByRow) -> _MomentsByRow:
+    return {key: one.get(key, Moments()).combine(other.get(key, Moments())) for key in one | other}
 
 
 def _average(games: Sequence[Game]) -> Mapping[str, Number]:

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import chain, takewhile
+from math import inf
 from time import perf_counter
-from typing import TypeAlias
 
 from unoengine.lab.batches import BATCH_SIZE, Failure, Plan, Tally
-from unoengine.lab.condition_text import write_condition
-from unoengine.lab.conditions import Condition, Conditions, read_conditions, seat_bots
-from unoengine.lab.executors import BatchRunner, ExecutorChoice, LostBatchError, make_runner
-from unoengine.lab.games import (
-    MAX_DECISIONS,
-    METRICS,
-    Game,
-    Metric,
-    make_seed,
-    name_metrics,
-    play_game,
+from unoengine.lab.conditions import (
+    Condition,
+    Conditions,
+    read_conditions,
+    seat_bots,
+    write_condition,
 )
+from unoengine.lab.executors import BatchRunner, ExecutorChoice, LostBatchError, make_runner
+from unoengine.lab.games import MAX_DECISIONS, Game, make_seed, play_game
+from unoengine.lab.metrics import Metrics, name_metrics, read_metrics
 from unoengine.lab.progress import open_progress
-from unoengine.lab.result import Result, Status
-from unoengine.lab.rows import list_notes, list_versions, make_rows
+from unoengine.lab.result import Result
+from unoengine.lab.rows import Status, list_notes, list_versions, make_rows
 from unoengine.values.errors import (
     SetupError,
     UnoError,
@@ -33,10 +31,7 @@ from unoengine.values.errors import (
 from unoengine.values.frozen_map import FrozenMap
 from unoengine.values.numbers import check_seed, require_number
 
-__all__ = ["LabError", "Metrics", "compare", "play_deal"]
-
-Metrics: TypeAlias = "Mapping[str, Metric] | Iterable[Metric]"
-"""Metrics by their names, or functions whose names are those of the metrics."""
+__all__ = ["LabError", "compare", "play_deal"]
 
 FIRST_LOOK = 100
 """The deals after which a comparison may stop for the first time."""
@@ -129,7 +124,7 @@ def compare(
     require_number("max_decisions", max_decisions, 1, _MAX_DEALS)
     check_seed(seed)
     plan = Plan(read_conditions(conditions), seed, read_metrics(metrics), max_decisions)
-    comparison = _Comparison(plan, deals, check_stop(stop or {}, plan))
+    comparison = _Comparison(plan, deals, _check_stop(stop or {}, plan))
     with (
         make_runner(plan, executor) as runner,
         open_progress(deals, progress) as show_progress,
@@ -166,7 +161,7 @@ class _Comparison:
                 for first in range(begin, end, BATCH_SIZE)
             ]
             for outcome in runner.run(batches):
-                self.tally.merge(outcome.tally)
+                self.tally = self.tally.combine(outcome.tally)
                 if outcome.failure is not None:
                     raise self.make_error(outcome.failure) from outcome.failure.error
                 yield self.tally.deals
@@ -220,22 +215,31 @@ class _Comparison:
 
     def make_error(self, failure: Failure) -> LabError:
         """Return the error for a game that failed."""
-        deal, label, rotation = failure.deal, failure.condition, failure.rotation
-        moved = f", rotation={rotation}" if rotation else ""
-        text = write_condition(self._plan.conditions[label])
-        condition = f"conditions[{label!r}]" if text is None else repr(text)
-        call = f"play_deal({condition}, {deal}, seed={self._plan.seed}{moved})"
         error = LabError(
-            f"deal {deal} of the condition {label!r} failed: {failure.description}; "
-            f"repeat the game with {call}",
+            f"deal {failure.deal} of the condition {failure.condition!r} failed: "
+            f"{failure.description}; repeat the game with {_write_call(self._plan, failure)}",
             self.make_partial_result(),
-            label,
-            deal,
-            rotation,
+            failure.condition,
+            failure.deal,
+            failure.rotation,
         )
         if failure.error is None or failure.error.__traceback__ is None:
             error.add_note(f"In the process that played it:\n{failure.trace}")
         return error
+
+
+def _write_call(plan: Plan, failure: Failure) -> str:
+    """Return the call of `play_deal` that repeats a game; what has no text is named only."""
+    text = write_condition(plan.conditions[failure.condition])
+    condition = f"conditions[{failure.condition!r}]" if text is None else repr(text)
+    arguments = [condition, str(failure.deal), f"seed={plan.seed}"]
+    if failure.rotation:
+        arguments.append(f"rotation={failure.rotation}")
+    if plan.metrics:
+        arguments.append("metrics=metrics")
+    if plan.max_decisions != MAX_DECISIONS:
+        arguments.append(f"max_decisions={plan.max_decisions}")
+    return f"play_deal({', '.join(arguments)})"
 
 
 def play_deal(
@@ -278,40 +282,7 @@ def play_deal(
     return play_game(checked, seatings[rotation], deal_seed, rotation, known, max_decisions)
 
 
-def read_metrics(given: Metrics) -> FrozenMap[str, Metric]:
-    """Return metrics by their names; those of functions are their own."""
-    found: dict[str, Metric] = {}
-    with refuse_failure("the metrics"):
-        if isinstance(given, Mapping):
-            found = {str(name): metric for name, metric in given.items()}
-        else:
-            functions = [*given]
-            found = {name_metric(function): function for function in functions}
-            if len(found) < len(functions):
-                raise SetupError("two metrics have the same name; give names, {'name': function}")
-    for name, metric in found.items():
-        if not callable(metric):
-            shown = describe_value(metric)
-            raise SetupError(f"the metric {name!r} must be a function of events, not {shown}")
-        if name in METRICS or name.startswith("win share"):
-            raise SetupError(f"{name!r} is the name of a usual metric")
-    return FrozenMap(found)
-
-
-def name_metric(metric: object) -> str:
-    """Return the name of a metric that was given without one."""
-    name = getattr(metric, "__name__", None)
-    if isinstance(metric, str) and metric in METRICS:
-        raise SetupError(f"{metric!r} is measured anyway; metrics are functions of events")
-    if not isinstance(name, str):
-        raise SetupError(
-            f"metrics are functions of events, or a mapping from names to these, not "
-            f"{describe_value(metric)}"
-        )
-    return name.replace("_", " ")
-
-
-def check_stop(stop: object, plan: Plan) -> Mapping[str, float]:
+def _check_stop(stop: object, plan: Plan) -> Mapping[str, float]:
     """Refuse a rule for stopping that names no metric of a comparison, or no width."""
     with refuse_failure("the rule for stopping"):
         if not isinstance(stop, Mapping):
@@ -321,7 +292,10 @@ def check_stop(stop: object, plan: Plan) -> Mapping[str, float]:
         for metric, width in stop.items():
             if metric not in known:
                 raise SetupError(f"there is no metric {metric!r}{did_you_mean(metric, known)}")
-            if isinstance(width, bool) or not isinstance(width, int | float) or not width > 0:
-                shown = describe_value(width)
-                raise SetupError(f"half of the interval of {metric!r} is a number, not {shown}")
+            is_number = isinstance(width, int | float) and not isinstance(width, bool)
+            if not (is_number and 0 < width < inf):
+                raise SetupError(
+                    f"half of the interval of {metric!r} must be a number above 0, not "
+                    f"{describe_value(width)}"
+                )
         return dict(stop)

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from attrs import fields
 
-from unoengine.bots import Bot
+from unoengine.bots import BOT_NAMES, Bot, SearchBot, find_bot
 from unoengine.game.players import assign_house_rules
 from unoengine.plugins import discovery
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.options import Options
 from unoengine.values.edition import Edition
-from unoengine.values.errors import SetupError, UnoError, did_you_mean
+from unoengine.values.errors import SetupError, did_you_mean, refuse_failure
 
 if TYPE_CHECKING:
     from unoengine.lab.conditions import Condition
@@ -27,7 +27,6 @@ __all__ = [
     "describe_condition",
     "name_bot",
     "parse_condition",
-    "write_condition",
 ]
 
 
@@ -50,6 +49,7 @@ def parse_condition(text: str) -> dict[str, Any]:
     option("--house-rule", action="append", default=[])
     option("--option", action="append", default=[])
     option("--team", action="append", default=[])
+    option("--wardrobe", action="append", default=[])
     option("--players", type=int)
     option("--bots")
     option("--until")
@@ -62,6 +62,7 @@ def parse_condition(text: str) -> dict[str, Any]:
             "house_rules": assign_house_rules(found.edition, found.house_rule) or None,
             "options": _parse_options(found.option),
             "teams": [_parse_team(team) for team in found.team],
+            "wardrobe": dict(map(_parse_colors, found.wardrobe)) or None,
             **{name: value for name, value in given.items() if value is not None},
         }
     except (SetupError, ValueError) as error:
@@ -82,7 +83,8 @@ def _parse_variant(text: str) -> Variant | str:
         if option not in known:
             hint = did_you_mean(option, known)
             raise SetupError(f"the variant {name!r} has no option {option!r}{hint}")
-    return kind(**given)
+    with refuse_failure(f"the variant {name!r}"):
+        return kind(**given)
 
 
 def _parse_options(texts: Sequence[str]) -> Options | None:
@@ -114,7 +116,7 @@ def _parse_value(text: str) -> Any:
     """Return a number, true, false, null or a list as in JSON; anything else is a text."""
     try:
         value = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
     return tuple(value) if isinstance(value, list) else value
 
@@ -123,12 +125,25 @@ def _parse_team(text: str) -> list[int]:
     return [int(seat) for seat in text.split(",")]
 
 
+def _parse_colors(text: str) -> tuple[int, tuple[str, ...]]:
+    """Return a seat and the colors that its player wears, as in `0=pink,green`."""
+    seat, sign, colors = text.partition("=")
+    if not sign:
+        raise SetupError(f"{text!r} names no colors; write {text}=COLOR,COLOR")
+    return int(seat), tuple(colors.split(","))
+
+
 # --- write
 
 
 def name_bot(bot: Bot | str) -> str:
-    """Return the name of a bot in a table."""
-    return bot if isinstance(bot, str) else getattr(bot, "__name__", None) or repr(bot)
+    """Return the name of a bot in a table, which `find_bot` knows if the library has the bot."""
+    if isinstance(bot, str):
+        return bot
+    if isinstance(bot, SearchBot) and type(bot) is SearchBot:  # one of a subclass has its own name
+        return f"search:{bot.simulations}" if bot.ms is None else f"search:{bot.ms:.9g}ms"
+    known = next((name for name in BOT_NAMES if find_bot(name) is bot), None)
+    return known or getattr(bot, "__name__", None) or repr(bot)
 
 
 def describe_condition(condition: Condition) -> str:
@@ -137,18 +152,6 @@ def describe_condition(condition: Condition) -> str:
         return shlex.join(_list_words(condition))
     except Exception:  # a field is of a wrong type, which `compare` reports
         return "an invalid condition"
-
-
-def write_condition(condition: Condition) -> str | None:
-    """Return a condition as text that stands for the same games, or None if there is none."""
-    text = describe_condition(condition)
-    try:
-        other = type(condition)(**parse_condition(text))
-        is_same = other.start(0).state == condition.start(0).state
-    except UnoError:
-        return None
-    ends = (other.bots, other.until) == (condition.bots, condition.until)
-    return text if is_same and ends else None
 
 
 def _list_words(condition: Condition) -> Iterator[str]:
@@ -164,10 +167,11 @@ def _list_words(condition: Condition) -> Iterator[str]:
         yield from ("--option", option)
     for team in condition.teams:
         yield from ("--team", ",".join(map(str, team)))
-    if condition.wardrobe:
-        yield from ("--wardrobe", repr(dict(condition.wardrobe)))
-    if condition.bots != ("simple",):
-        yield from ("--bots", ",".join(map(name_bot, condition.bots)))
+    for seat, colors in (condition.wardrobe or {}).items():
+        yield from ("--wardrobe", f"{seat}={','.join(sorted(colors))}")
+    bots = ",".join(map(name_bot, condition.bots))
+    if bots != "simple":
+        yield from ("--bots", bots)
     if condition.until != "round":
         yield from ("--until", condition.until)
 

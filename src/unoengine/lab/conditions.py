@@ -8,7 +8,8 @@ from typing import Any, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from unoengine.bots import Bot, SeatedBot, find_bot
+from unoengine.bots import Bot, find_bot
+from unoengine.bots.bot import require_bot
 from unoengine.events import Step
 from unoengine.game.engine import start_game
 from unoengine.lab.condition_text import describe_condition, name_bot, parse_condition
@@ -16,7 +17,7 @@ from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.agreement import HouseRules
 from unoengine.ruleset.options import Options
 from unoengine.values.edition import Edition
-from unoengine.values.errors import SetupError, describe_value, refuse_failure
+from unoengine.values.errors import SetupError, UnoError, describe_value, refuse_failure
 from unoengine.values.frozen_map import FrozenMap
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "find_deal_key",
     "read_conditions",
     "seat_bots",
+    "write_condition",
 ]
 
 
@@ -162,10 +164,15 @@ def seat_bots(condition: Condition) -> tuple[Seating, ...]:
     if not condition.bots:
         raise SetupError("at least one bot is needed")
     names = [name_bot(bot) for bot in condition.bots]
+    if len(names) > condition.players:
+        raise SetupError(
+            f"{len(names)} bots cannot sit at {condition.players} seats; give at most one bot for "
+            "each seat, and compare others in another condition"
+        )
     bots: dict[str, Bot] = {}
     for name, given in zip(names, condition.bots, strict=True):
         bot = find_bot(given) if isinstance(given, str) else given
-        SeatedBot(bot, 0)  # refuses what is no bot
+        require_bot(bot)
         if bots.setdefault(name, bot) != bot:
             raise SetupError(
                 f"two bots have the name {name!r}; give functions different names, and objects a "
@@ -180,9 +187,22 @@ def seat_bots(condition: Condition) -> tuple[Seating, ...]:
     )
 
 
-Conditions: TypeAlias = (
-    "Condition | str | Sequence[Condition | str] | Mapping[str, Condition | str]"
-)
+def write_condition(condition: Condition) -> str | None:
+    """Return a condition as text that stands for the same games, or None if there is none."""
+    text = str(condition)
+    try:
+        other = Condition.parse(text)
+        is_same = (
+            other.start(0).state == condition.start(0).state
+            and seat_bots(other) == seat_bots(condition)
+            and other.until == condition.until
+        )
+    except UnoError:
+        return None
+    return text if is_same else None
+
+
+Conditions: TypeAlias = Condition | str | Sequence[Condition | str] | Mapping[str, Condition | str]
 """One condition or several, perhaps with labels; a text is what the command `compare` takes."""
 
 

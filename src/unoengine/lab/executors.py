@@ -27,10 +27,10 @@ MAX_ATTEMPTS = 3
 """How often a batch is tried if its worker dies each time."""
 
 IN_FLIGHT = 128
-"""Batches that are submitted at once; enough for a cluster, and little to lose."""
+"""Maximum number of submitted batches."""
 
 SUSPECTS = 2 * (os.cpu_count() or 1)
-"""Batches that are repeated one at a time after a pool broke: it plays the oldest ones first."""
+"""Number of lost batches to repeat one at a time; the oldest were the ones running."""
 
 
 @runtime_checkable
@@ -84,7 +84,7 @@ def _end_on_interrupt() -> None:
 
 
 class BatchRunner:
-    """Plays batches of a plan; leaving the `with` block stops what is still being played."""
+    """Plays batches of a plan; leaving the `with` block cancels those that have not started."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
@@ -94,7 +94,7 @@ class BatchRunner:
         raise NotImplementedError
 
     def close(self) -> None:
-        """Stop what is still being played."""
+        """Cancel batches that have not started."""
 
     def __enter__(self) -> Self:
         return self
@@ -224,7 +224,7 @@ class ExecutorRunner(BatchRunner):
         ) from error
 
     def close(self) -> None:
-        """Stop what is still being played, and end an executor that the factory created."""
+        """Cancel batches that have not started, and end an executor that the factory created."""
         for future in self._pending:
             future.cancel()
         self._shut_down()

@@ -2,47 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from hashlib import sha256
 from random import Random
-from typing import TypeAlias
 
 from attrs import frozen
 
-from unoengine.bots import play_on
-from unoengine.events import Dealt, Drew, Event, Passed, Played, Step
-from unoengine.lab.condition_text import name_bot
+from unoengine.bots import SeatedBot, decide
+from unoengine.events import Drew, Event, Step
+from unoengine.game.engine import step
 from unoengine.lab.conditions import Condition, Seating
-from unoengine.lab.statistics import Number, make_exact
+from unoengine.lab.metrics import Metric, list_rivals, measure, name_metrics
+from unoengine.lab.statistics import Number
 from unoengine.table.state import GameState
-from unoengine.values.errors import SetupError, describe_value
+from unoengine.values.actions import Action, Deal, Draw, Pass, Play
 from unoengine.values.frozen_map import FrozenMap
 
-__all__ = [
-    "MAX_DECISIONS",
-    "METRICS",
-    "Game",
-    "Metric",
-    "make_seed",
-    "name_metrics",
-    "play_game",
-]
-
-Metric: TypeAlias = Callable[[tuple[Event, ...]], float]
-"""A function that returns a number for the events of a game, from the first deal on."""
-
-METRICS = (
-    "turns",
-    "decisions",
-    "rounds",
-    "cards drawn",
-    "points",
-    "lead changes",
-    "first player's advantage",
-    "cut off",
-)
-"""The metrics of every game; the shares of the win follow them."""
+__all__ = ["MAX_DECISIONS", "Game", "make_seed", "play_game"]
 
 MAX_DECISIONS = 5_000
 """Decisions after which a round is cut off; a round of four simple bots takes about 70."""
@@ -88,31 +65,24 @@ def play_game(
     """Play the game of a deal in which the bots sit like this, and measure it."""
     start = condition.start(seed)
     chance = Random(f"unoengine.lab {seed} {rotation}")
+    bots = [*map(SeatedBot, seating.copy_bots(), range(condition.players))]
+    for bot in bots:
+        bot.saw(start)
     meter = _Meter(start)
-    for taken in play_on(start.state, seating.copy_bots(), chance, until=condition.until):
-        meter.add(taken)
-        if meter.round_decisions >= max_decisions or taken.state.round > MAX_ROUNDS:
-            break
+    while not (meter.has_ended(condition.until) or meter.is_cut_off(max_decisions)):
+        action = decide(meter.state, bots, chance)
+        taken = step(meter.state, action)
+        for bot in bots:
+            bot.saw(taken)
+        meter.add(action, taken)
     events, winners = tuple(meter.events), meter.find_winners(condition.until)
     values = [
         *meter.list_measurements(condition.until),
         *_share_win(condition, winners, seating.names),
     ]
-    values += (_measure(name, metric, events) for name, metric in metrics.items())
+    values += (measure(name, metric, events) for name, metric in metrics.items())
     found = FrozenMap(zip(name_metrics(condition, metrics), values, strict=True))
     return Game(meter.state, events, seating.names, winners, found)
-
-
-def name_metrics(condition: Condition, metrics: Iterable[str]) -> tuple[str, ...]:
-    """Return the names of all metrics of a condition, in the order of their values."""
-    shares = [*(f"seat {seat}" for seat in range(condition.players)), *_list_rivals(condition)]
-    return (*METRICS, *(f"win share, {share}" for share in shares), *metrics)
-
-
-def _list_rivals(condition: Condition) -> list[str]:
-    """Return the names of the bots if there are different ones."""
-    names = dict.fromkeys(map(name_bot, condition.bots))
-    return [*names] if len(names) > 1 else []
 
 
 def _share_win(
@@ -121,17 +91,8 @@ def _share_win(
     """Yield the part of the win that each seat has, and then each of several bots."""
     part = Fraction(1, len(winners) or 1)
     yield from (part * (seat in winners) for seat in range(len(names)))
-    for bot in _list_rivals(condition):
+    for bot in list_rivals(condition):
         yield part * sum(names[seat] == bot for seat in winners)
-
-
-def _measure(name: str, metric: Metric, events: tuple[Event, ...]) -> Number:
-    value = metric(events)
-    number = make_exact(value)
-    if number is None:
-        shown = describe_value(value)
-        raise SetupError(f"the metric {name!r} returned {shown}, which is not a finite number")
-    return number
 
 
 class _Meter:
@@ -140,7 +101,7 @@ class _Meter:
     def __init__(self, start: Step) -> None:
         self.state: GameState = start.state
         self.events: list[Event] = [*start.events]
-        self.round_decisions: int = 0
+        self._round_decisions = 0
         """The decisions in the current round; dealing is none."""
 
         self._decisions = self._turns = self._lead_changes = 0
@@ -152,17 +113,17 @@ class _Meter:
         self._first_wins: Number = 0
         self._watch_table(start.state)
 
-    def add(self, taken: Step) -> None:
-        """Count what happened in a step."""
+    def add(self, action: Action, taken: Step) -> None:
+        """Count what an action did."""
         self.state = state = taken.state
         self.events += taken.events
         self._drawn += sum(event.count for event in taken.events if isinstance(event, Drew))
-        if isinstance(taken.events[0], Dealt):
-            self.round_decisions, self._leader, self._first = 0, None, None
+        if isinstance(action, Deal):
+            self._round_decisions, self._leader, self._first = 0, None, None
         else:
             self._decisions += 1
-            self.round_decisions += 1
-            self._turns += _ends_turn(taken)
+            self._round_decisions += 1
+            self._turns += _ends_turn(action, state)
         self._watch_table(state)
         if state.phase in ("round-over", "game-over") and self._first in state.round_winners:
             self._first_wins += Fraction(1, len(state.round_winners))
@@ -182,6 +143,10 @@ class _Meter:
     def has_ended(self, until: str) -> bool:
         """Return whether the round or the game has come to its end."""
         return self.state.is_over or (until == "round" and self.state.phase == "round-over")
+
+    def is_cut_off(self, max_decisions: int) -> bool:
+        """Return whether the round or the game has taken too long."""
+        return self._round_decisions >= max_decisions or self.state.round > MAX_ROUNDS
 
     def find_winners(self, until: str) -> tuple[int, ...]:
         """Return the seats that won the round or the game; nobody wins one that was cut off."""
@@ -205,8 +170,7 @@ class _Meter:
         )
 
 
-def _ends_turn(taken: Step) -> bool:
-    """Return whether a step ended a turn: by a play, a pass, or a draw that is final (A126)."""
-    first = taken.events[0]
-    is_final_draw = isinstance(first, Drew) and taken.state.phase != "drawn"
-    return is_final_draw or isinstance(first, Played | Passed)
+def _ends_turn(action: Action, state: GameState) -> bool:
+    """Return whether an action ended a turn: a play, a pass, or a draw that is final (A126)."""
+    is_final_draw = isinstance(action, Draw) and state.phase != "drawn"
+    return is_final_draw or isinstance(action, Play | Pass)

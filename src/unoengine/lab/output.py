@@ -40,6 +40,9 @@ _HEADINGS = ("metric", "condition", "mean", "difference", "p")
 _SURE = 0.001
 """Smaller p-values are printed as smaller than this."""
 
+_SMALLEST_PLAIN, _LARGEST_PLAIN = 1e-5, 1e15
+"""Smaller and larger figures are printed with an exponent."""
+
 
 def require_extra(module: str, feature: str) -> None:
     """Raise an error that names the extra if a module is not installed."""
@@ -88,6 +91,8 @@ def format_figure(value: float, half_width: float | None, sign: str = "") -> str
     if not half_width:
         known = "" if half_width is None else " ± 0"
         return f"{value:{sign}.4g}{known}"
+    if not _SMALLEST_PLAIN <= max(abs(value), half_width) < _LARGEST_PLAIN:
+        return f"{value:{sign}.4g} ± {half_width:.2g}"
     digits = 0
     while digits < 6 and half_width * 10**digits < 9.95:
         digits += 1

@@ -14,9 +14,9 @@ ShowProgress: TypeAlias = Callable[[int], None]
 
 @contextmanager
 def open_progress(total: int, wanted: bool | None) -> Iterator[ShowProgress]:
-    """Show how many deals are played, if that is wanted, and remove it in the end.
+    """Show a progress bar while the context is open, by default on a terminal only.
 
-    By default, it is wanted on a terminal. It is drawn by rich if that is installed.
+    It counts deals. It is drawn by rich if that is installed.
     """
     if wanted is None:
         wanted = sys.stderr is not None and sys.stderr.isatty()

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
 from unoengine.lab.conditions import Condition
 from unoengine.lab.executors import ExecutorChoice
-from unoengine.lab.games import Metric
+from unoengine.lab.metrics import Metric, choose_metrics
 from unoengine.lab.output import (
     draw_figure,
     format_csv,
@@ -22,7 +22,7 @@ from unoengine.lab.output import (
     write_text,
 )
 from unoengine.lab.result_json import make_record, read_record
-from unoengine.lab.rows import Row
+from unoengine.lab.rows import Row, Status
 from unoengine.values.errors import SetupError, did_you_mean
 
 if TYPE_CHECKING:
@@ -30,24 +30,22 @@ if TYPE_CHECKING:
     from pandas import DataFrame
     from rich.console import Group
 
-__all__ = ["Result", "Status"]
-
-Status: TypeAlias = Literal["complete", "precise", "interrupted", "failed"]
-"""How a comparison ended; with the last two, the result is partial."""
+__all__ = ["Result"]
 
 
 @frozen(repr=False)
 class Result:
     """The result of a comparison; it prints as a table.
 
-    Two results of the same comparison are equal, also if they were computed on different machines.
+    Two results of the same comparison are equal, also if they were computed on different machines
+    or read from a file: figures and labels are compared, not the conditions and functions.
     """
 
     rows: tuple[Row, ...]
     """The figures, metric by metric and condition by condition."""
 
-    conditions: Mapping[str, Condition | None]
-    """The conditions by their labels; None for one that a file could not name."""
+    conditions: Mapping[str, Condition | None] = field(eq=tuple)
+    """The conditions by their labels; None for one that has no text in the file of a result."""
 
     deals: int
     """The number of deals that were played."""
@@ -70,7 +68,7 @@ class Result:
     max_decisions: int
     """The number of decisions after which a round was cut off."""
 
-    metrics: Mapping[str, Metric | None]
+    metrics: Mapping[str, Metric | None] = field(eq=tuple)
     """The metrics of the caller; None for each in a result from a file."""
 
     notes: tuple[str, ...]
@@ -112,6 +110,8 @@ class Result:
     def select(self, *metrics: str) -> Result:
         """Return the result with some metrics only, for a shorter table.
 
+        It can be repeated as well, with the same metrics.
+
         Args:
             metrics: The names of the metrics; `"win share"` selects those of all seats and bots.
 
@@ -121,13 +121,8 @@ class Result:
         Raises:
             SetupError: There is no such metric.
         """
-        known = dict.fromkeys(row.metric for row in self.rows)
-        rows: list[Row] = []
-        for metric in metrics:
-            found = [row for row in self.rows if metric in (row.metric, row.metric.split(",")[0])]
-            if not found:
-                raise SetupError(f"there is no metric {metric!r}{did_you_mean(metric, known)}")
-            rows += (row for row in found if row not in rows)
+        chosen = choose_metrics(metrics, (row.metric for row in self.rows))
+        rows = (row for metric in chosen for row in self.rows if row.metric == metric)
         return evolve(self, rows=tuple(rows))
 
     def repeat(self, executor: ExecutorChoice = None) -> Result:
@@ -140,17 +135,29 @@ class Result:
             A result that equals this one, unless this one is partial or a bot measures time.
 
         Raises:
-            SetupError: A file could not name a condition, or the metrics of the caller.
+            SetupError: This result is from a file, which has no text for a condition, or no
+                function for a metric.
             LabError: A bot or a metric raised an error, or a batch killed its worker.
         """
         from unoengine.lab.comparison import compare
 
         conditions = {label: one for label, one in self.conditions.items() if one is not None}
         metrics = {name: metric for name, metric in self.metrics.items() if metric is not None}
-        missing = (self.conditions.keys() - conditions) | (self.metrics.keys() - metrics)
-        if missing:
-            raise SetupError(f"the file does not contain {', '.join(sorted(missing))}")
-        return compare(
+        faults = [
+            *(
+                f"the file has no text for the condition {label!r}, so it cannot be repeated"
+                for label in self.conditions
+                if label not in conditions
+            ),
+            *(
+                f"the file has no function for the metric {name!r}, so it cannot be measured again"
+                for name in self.metrics
+                if name not in metrics
+            ),
+        ]
+        if faults:
+            raise SetupError(*faults)
+        result = compare(
             conditions,
             deals=self.requested_deals,
             seed=self.seed,
@@ -159,6 +166,7 @@ class Result:
             stop=self.stop,
             max_decisions=self.max_decisions,
         )
+        return result.select(*dict.fromkeys(row.metric for row in self.rows))
 
     # --- output
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from typing import Literal, TypeAlias
 
 from attrs import frozen
 
@@ -13,7 +14,10 @@ from unoengine.lab.batches import Plan, Tally
 from unoengine.lab.conditions import Condition, find_deal_key
 from unoengine.plugins import discovery
 
-__all__ = ["Row", "list_notes", "list_versions", "make_rows"]
+__all__ = ["Row", "Status", "list_notes", "list_versions", "make_rows"]
+
+Status: TypeAlias = Literal["complete", "precise", "interrupted", "failed"]
+"""How a comparison ended; with the last two, the result is partial."""
 
 
 @frozen

@@ -13,6 +13,7 @@ from attrs import define, frozen
 
 __all__ = [
     "CONFIDENCE",
+    "LARGEST",
     "Estimate",
     "Moments",
     "Number",
@@ -33,7 +34,10 @@ _PRECISION = 1e-15
 _MAX_TERMS = 100_000
 """Terms of the continued fraction; a billion degrees of freedom need about 30,000."""
 
-_LARGEST = 1e100
+LARGEST = 1e300
+"""Largest measurement, so that means, differences and intervals are finite numbers as well."""
+
+_LARGEST_T = 1e100
 """Larger t values are treated as this one, so that their squares stay finite."""
 
 _TINY = 1e-300
@@ -66,11 +70,11 @@ class Moments:
         self.total += value
         self.squares += value * value
 
-    def merge(self, other: Moments) -> None:
-        """Add the measurements of other moments."""
-        self.count += other.count
-        self.total += other.total
-        self.squares += other.squares
+    def combine(self, other: Moments) -> Moments:
+        """Return the moments of the measurements of both."""
+        return Moments(
+            self.count + other.count, self.total + other.total, self.squares + other.squares
+        )
 
     def estimate(self) -> Estimate:
         """Return the mean with its interval and p-value, by Student's t distribution.
@@ -86,25 +90,31 @@ class Moments:
         if not variance:
             p = 2.0 * 0.5**self.count if mean else 1.0
             return Estimate(float(mean), 0.0, p)
-        error = math.sqrt(float(variance / self.count))
+        error = _find_root(variance / self.count)
         half_width = find_t_quantile(freedom) * error
         return Estimate(float(mean), half_width, find_t_tail(float(mean) / error, freedom))
 
 
+def _find_root(value: Fraction) -> float:
+    """Return the square root of a positive number, whose square may be no finite float."""
+    power = (value.numerator.bit_length() - value.denominator.bit_length()) // 2
+    return math.ldexp(math.sqrt(value / Fraction(4) ** power), power) or math.ulp(0.0)
+
+
 def make_exact(value: object) -> Number | None:
-    """Return a measurement as an exact number, or None if it is not a finite number.
+    """Return a measurement as an exact number, or None if it is none or too large.
 
     >>> make_exact(0.5), make_exact(True), make_exact(float("nan"))
     (Fraction(1, 2), 1, None)
     """
-    if isinstance(value, Fraction):
-        return value
-    if isinstance(value, float):
-        return Fraction(value) if math.isfinite(value) else None
     try:
-        return operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
+        if isinstance(value, Fraction | float):
+            exact: Number = Fraction(value)
+        else:
+            exact = operator.index(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):  # the last two: nan and infinity
         return None
+    return exact if -LARGEST <= exact <= LARGEST else None
 
 
 def find_t_tail(t: float, freedom: int) -> float:
@@ -113,7 +123,7 @@ def find_t_tail(t: float, freedom: int) -> float:
     >>> round(find_t_tail(2.0, 10), 6)
     0.073388
     """
-    square = min(abs(t), _LARGEST) ** 2
+    square = min(abs(t), _LARGEST_T) ** 2
     if not square:
         return 1.0
     return _integrate_beta(freedom / (freedom + square), square / (freedom + square), freedom / 2)
@@ -134,7 +144,7 @@ def find_t_quantile(freedom: int, confidence: float = CONFIDENCE) -> float:
 
 
 def _bisect(is_below: Callable[[float], bool], low: float, high: float) -> float:
-    """Return the place between two numbers where a condition stops to hold."""
+    """Return the place between two numbers where a condition stops holding."""
     while low < (middle := (low + high) / 2) < high:
         if is_below(middle):
             low = middle

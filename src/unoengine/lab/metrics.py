@@ -1,0 +1,123 @@
+"""Metrics: what is measured in every game, and the functions of the caller."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
+
+from unoengine.events import Event
+from unoengine.lab.condition_text import name_bot
+from unoengine.lab.conditions import Condition
+from unoengine.lab.statistics import LARGEST, Number, make_exact
+from unoengine.values.errors import SetupError, describe_value, did_you_mean, refuse_failure
+from unoengine.values.frozen_map import FrozenMap
+
+__all__ = [
+    "METRICS",
+    "Metric",
+    "Metrics",
+    "choose_metrics",
+    "list_rivals",
+    "measure",
+    "name_metrics",
+    "read_metrics",
+]
+
+Metric: TypeAlias = Callable[[tuple[Event, ...]], float]
+"""A function that returns a number for the events of a game, from the first deal on."""
+
+Metrics: TypeAlias = Mapping[str, Metric] | Iterable[Metric]
+"""Metrics by their names, or functions whose names are those of the metrics."""
+
+METRICS = (
+    "turns",
+    "decisions",
+    "rounds",
+    "cards drawn",
+    "points",
+    "lead changes",
+    "first player's advantage",
+    "cut off",
+)
+"""The metrics of every game; the shares of the win follow them."""
+
+_WIN_SHARE = "win share"
+"""The name of the shares of all seats and bots together."""
+
+
+# --- names
+
+
+def name_metrics(condition: Condition, metrics: Iterable[str] = ()) -> tuple[str, ...]:
+    """Return the names of all metrics of a condition, in the order of their values."""
+    shares = [*(f"seat {seat}" for seat in range(condition.players)), *list_rivals(condition)]
+    return (*METRICS, *(f"{_WIN_SHARE}, {share}" for share in shares), *metrics)
+
+
+def list_rivals(condition: Condition) -> list[str]:
+    """Return the names of the bots if there are different ones."""
+    names = dict.fromkeys(map(name_bot, condition.bots))
+    return [*names] if len(names) > 1 else []
+
+
+def choose_metrics(names: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
+    """Return metrics by their names; `win share` names those of all seats and bots."""
+    named = {name: [name] for name in known}
+    shares = [name for name in named if name.startswith(f"{_WIN_SHARE}, ")]
+    if shares:
+        named[_WIN_SHARE] = shares
+    chosen: dict[str, None] = {}
+    for name in names:
+        if not isinstance(name, str) or name not in named:
+            shown = describe_value(name)
+            raise SetupError(f"there is no metric {shown}{did_you_mean(name, named)}")
+        chosen |= dict.fromkeys(named[name])
+    return tuple(chosen)
+
+
+# --- metrics of the caller
+
+
+def read_metrics(given: Metrics) -> FrozenMap[str, Metric]:
+    """Return metrics by their names; those of functions are their own."""
+    found: dict[str, Metric] = {}
+    with refuse_failure("the metrics"):
+        if isinstance(given, Mapping):
+            found = {str(name): metric for name, metric in given.items()}
+        else:
+            functions = [*given]
+            found = {_name_metric(function): function for function in functions}
+            if len(found) < len(functions):
+                raise SetupError("two metrics have the same name; give names, {'name': function}")
+    for name, metric in found.items():
+        if not callable(metric):
+            shown = describe_value(metric)
+            raise SetupError(f"the metric {name!r} must be a function of events, not {shown}")
+        if name in METRICS or name.startswith(_WIN_SHARE):
+            raise SetupError(f"{name!r} is the name of a usual metric")
+    return FrozenMap(found)
+
+
+def _name_metric(metric: object) -> str:
+    """Return the name of a metric that was given without one."""
+    name = getattr(metric, "__name__", None)
+    if isinstance(metric, str) and metric in METRICS:
+        raise SetupError(f"{metric!r} is measured anyway; metrics are functions of events")
+    if not isinstance(name, str):
+        raise SetupError(
+            f"metrics are functions of events, or a mapping from names to these, not "
+            f"{describe_value(metric)}"
+        )
+    return name.replace("_", " ")
+
+
+def measure(name: str, metric: Metric, events: tuple[Event, ...]) -> Number:
+    """Return the exact value of a metric of the caller for a game."""
+    value = metric(events)
+    number = make_exact(value)
+    if number is None:
+        raise SetupError(
+            f"the metric {name!r} returned {describe_value(value)}, which is not a finite number "
+            f"from -{LARGEST:g} to {LARGEST:g}"
+        )
+    return number
