@@ -9,7 +9,6 @@ from unoengine.game.view import PlayerView
 from unoengine.search.policies import (
     FEW_CARDS,
     allows_false_uno,
-    is_any_hand_small,
     list_staying_actions,
 )
 from unoengine.values.actions import (
@@ -100,4 +99,5 @@ def is_in_danger(view: PlayerView) -> bool:
     sizes = view.hand_sizes
     if min(sizes) > FEW_CARDS:
         return False
-    return is_any_hand_small(size for seat, size in enumerate(sizes) if seat != view.player)
+    absent = {view.player, *view.gone, *view.out}
+    return any(size <= FEW_CARDS for seat, size in enumerate(sizes) if seat not in absent)
