@@ -15,12 +15,11 @@ from tests.thorough import each_case
 from unoengine import Answer, GameState, Setup, apply, legal_moves, new_game
 from unoengine.authoring import Effect, PluginError, Table, Value
 from unoengine.game.engine import require_move
+from unoengine.moves.constant_terms import DependsOnMoreError, EmptyTable
 from unoengine.moves.fast.effect_outcomes import (
     UNPREDICTABLE,
     Outcome,
     _AnswerTable,
-    _DependsOnMoreError,
-    _EmptyTable,
     _SeatsTable,
 )
 from unoengine.moves.fast.quick_moves import QuickAnswer
@@ -75,9 +74,9 @@ def list_public_names(kind: type) -> set[str]:
     return {name for name in dir(kind) if not name.startswith("_")}
 
 
-@pytest.mark.parametrize("kind", [_EmptyTable, _SeatsTable, _AnswerTable])
+@pytest.mark.parametrize("kind", [EmptyTable, _SeatsTable, _AnswerTable])
 def test_a_table_without_cards_refuses_everything_that_depends_on_cards(
-    kind: type[_EmptyTable],
+    kind: type[EmptyTable],
 ) -> None:
     table, refused = object.__new__(kind), list_public_names(Table) - kind._allowed
     table._asked_for_more = False
@@ -86,7 +85,7 @@ def test_a_table_without_cards_refuses_everything_that_depends_on_cards(
     assert {"hand_size", "noted", "roll", "ask_for_card", "wardrobe", "show", "give"} <= refused
     for name in refused:
         table._asked_for_more = False
-        with pytest.raises(_DependsOnMoreError):
+        with pytest.raises(DependsOnMoreError):
             getattr(table, name)
         assert table._asked_for_more, "an effect may catch the exception"
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from unoengine.effect_api.open_and_seal import make_table
-from unoengine.moves.fast.effect_outcomes import find_constant_terms, find_terms_of_seat
+from unoengine.moves.constant_terms import find_constant_terms, find_terms_of_seat
 from unoengine.moves.legality import is_lawful
 from unoengine.table.phases.demand import Demand
 from unoengine.table.play_in_progress import PlayInProgress

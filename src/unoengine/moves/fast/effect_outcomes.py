@@ -8,11 +8,12 @@ effect that reads or changes anything else is called each time.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from attrs import frozen
 
 from unoengine.effect_api.table import Table
+from unoengine.moves.constant_terms import EmptyTable, names_of
 from unoengine.plugins.effect_base import read_traits
 from unoengine.plugins.variant_base import Variant, overrides
 from unoengine.table.phases.base import Pending
@@ -25,9 +26,7 @@ from unoengine.values.hand import Hand, has_hand
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
-    from unoengine.moves.compiled_rules import CompiledRules
     from unoengine.moves.fast.quick_play import QuickPlay
-    from unoengine.plugins.effect_base import Effect
     from unoengine.table.phases.question import OpenQuestion, QueuedQuestion
     from unoengine.table.state_parts import Round
     from unoengine.values.card import Card
@@ -36,15 +35,10 @@ __all__ = [
     "NOT_COMPUTED",
     "UNPREDICTABLE",
     "Outcome",
-    "find_constant_terms",
-    "find_terms_of_seat",
     "predict_answer",
     "predict_false_call",
     "predict_play",
 ]
-
-Terms: TypeAlias = tuple[tuple[str, ...], tuple[Value, ...], tuple[Value, ...]]
-"""The colors that may be named with a card, its choices, and its choices as a last card."""
 
 _MORE_THAN_ANY_DECK = 1 << 60
 
@@ -89,21 +83,12 @@ NOT_COMPUTED = Outcome(0, 0, cards=_MORE_THAN_ANY_DECK)
 """Marks an outcome that has not been computed yet."""
 
 
-class _DependsOnMoreError(Exception):
-    """An effect asked for something that is not known in advance."""
-
-
-def _names_of(*members: Any) -> frozenset[str]:
-    """Return the names of queries and verbs."""
-    return frozenset(getattr(member, "fget", member).__name__ for member in members)
-
-
 class _UnknownHand:
     """Placeholder for an unknown hand; any use of it aborts the precomputation."""
 
     __slots__ = ("_table",)
 
-    def __init__(self, table: _EmptyTable) -> None:
+    def __init__(self, table: EmptyTable) -> None:
         self._table = table
 
     def _refuse(self, *_: object) -> Any:
@@ -118,71 +103,18 @@ for _operation in {*dir(int)} - {*dir(object)} | {f"__{name}__" for name in _EVE
     setattr(_UnknownHand, _operation, _UnknownHand._refuse)
 
 
-class _EmptyTable(Table):
-    """A table with an edition and options, but without players and cards."""
-
-    __slots__ = ("_asked_for_more", "_discarded", "_draws", "_saw_color", "_sources")
-    _asked_for_more: bool
-    """Whether a query had no answer here, even if the effect caught the exception."""
-
-    _draws: list[tuple[int, int]]
-    _saw_color: bool
-    _discarded: int
-    _sources: tuple[int, ...] | None
-    _allowed: ClassVar[frozenset[str]] = _names_of(
-        *(Table.edition, Table.options, Table.cards, Table.side)
-    )
-
-    def __init__(self, rnd: Round, play: PlayInProgress, direction: int, turn: int) -> None:
-        self._asked_for_more = self._saw_color = False
-        self._discarded = 0
-        self._draws = []
-        self._sources = None
-        self._round = rnd
-        self._play = play
-        self._direction = direction
-        self._turn = turn
-        self._listener = None
-
-    def __getattribute__(self, name: str) -> Any:
-        if name[0] != "_" and name not in type(self)._allowed:
-            raise self._refuse()
-        return super().__getattribute__(name)
-
-    def __repr__(self) -> str:
-        raise self._refuse()
-
-    def _list_choices(self, effect: Effect) -> tuple[Value, ...]:
-        raise self._refuse()
-
-    def _refuse(self) -> _DependsOnMoreError:
-        """Return the exception for a query that has no answer here."""
-        self._asked_for_more = True
-        return _DependsOnMoreError()
-
-    def _clear(self) -> None:
-        """Make the table useless for an effect that keeps it."""
-        del self._round, self._play
-
-
-class _OrderTable(_EmptyTable):
-    """A table with players, to find out what may be named with a card."""
-
-    __slots__ = ()
-    _allowed: ClassVar[frozenset[str]] = _EmptyTable._allowed | _names_of(
-        *(Table.player, Table.card, Table.direction),
-        *(Table.next, Table.seats, Table.everyone, Table.others),
-    )
-
-
-class _SeatsTable(_EmptyTable):
+class _SeatsTable(EmptyTable):
     """A table with players, but without cards."""
 
-    __slots__ = ()
+    __slots__ = ("_discarded", "_draws", "_saw_color", "_sources")
+    _discarded: int
+    _draws: list[tuple[int, int]]
+    _saw_color: bool
+    _sources: tuple[int, ...] | None
     _knows_player: ClassVar[bool] = False
     """Whether the player itself may draw: only where the size of its hand does not matter."""
 
-    _allowed: ClassVar[frozenset[str]] = _EmptyTable._allowed | _names_of(
+    _allowed: ClassVar[frozenset[str]] = EmptyTable._allowed | names_of(
         *(Table.player, Table.card, Table.color, Table.choice, Table.attacker),
         *(Table.owed, Table.owed_to),
         *(Table.next, Table.seats, Table.everyone, Table.others, Table.direction),
@@ -190,6 +122,13 @@ class _SeatsTable(_EmptyTable):
         *(Table.swap, Table.rotate),
         *(Table.skip, Table.skip_everyone, Table.again, Table.reverse, Table.announce),
     )
+
+    def __init__(self, rnd: Round, play: PlayInProgress, direction: int, turn: int) -> None:
+        super().__init__(rnd, play, direction, turn)
+        self._discarded = 0
+        self._draws = []
+        self._saw_color = False
+        self._sources = None
 
     def draw(self, player: int, count: int) -> int:
         """Record who draws; the size of the pile is checked when the card is played."""
@@ -249,7 +188,7 @@ class _PenaltyTable(_SeatsTable):
 
     __slots__ = ()
     _knows_player: ClassVar[bool] = True
-    _allowed: ClassVar[frozenset[str]] = _EmptyTable._allowed | _names_of(
+    _allowed: ClassVar[frozenset[str]] = EmptyTable._allowed | names_of(
         *(Table.player, Table.seats, Table.everyone, Table.others, Table.draw)
     )
 
@@ -258,49 +197,12 @@ class _AnswerTable(_SeatsTable):
     """A table after an answer; the color, the choice and the hand are unknown."""
 
     __slots__ = ()
-    _allowed: ClassVar[frozenset[str]] = _names_of(Table.answerer) | _SeatsTable._allowed - (
-        _names_of(
+    _allowed: ClassVar[frozenset[str]] = names_of(Table.answerer) | _SeatsTable._allowed - (
+        names_of(
             *(Table.color, Table.choice, Table.owed, Table.owed_to),
             *(Table.ask, Table.hand, Table.discard, Table.swap, Table.rotate),
         )
     )
-
-
-class _RulesOnly:
-    """A stand-in for a round before players have been seated."""
-
-    __slots__ = ("rules",)
-
-    def __init__(self, rules: CompiledRules) -> None:
-        self.rules: CompiledRules = rules
-
-
-def find_constant_terms(effect: Effect, rules: CompiledRules) -> Terms | None:
-    """Return what may be named with a card, or None if that depends on more than the edition."""
-    play = PlayInProgress(0, 0, effect, 0)
-    return _find_terms(_EmptyTable(cast("Round", _RulesOnly(rules)), play, 0, 0), effect)
-
-
-def find_terms_of_seat(
-    effect: Effect, rnd: Round, face: int, seat: int, direction: int
-) -> Terms | None:
-    """Return what a seat may name with a card, or None if that depends on more than seats."""
-    play = PlayInProgress(seat, face, effect, 0)
-    turn = rnd.rules.seating.after[direction][seat]
-    return _find_terms(_OrderTable(rnd, play, direction, turn), effect)
-
-
-def _find_terms(table: _EmptyTable, effect: Effect) -> Terms | None:
-    try:
-        colors = table._check_colors(effect.colors(table))
-        choices = table._check_values(effect.choices(table))
-        last = table._check_values(effect.choices_last(table))
-    except Exception:  # a fault is reported when the card could be played
-        return None
-    finally:
-        table._clear()
-    is_constant = colors and choices and last and not table._asked_for_more
-    return (colors, choices, last) if is_constant else None
 
 
 def predict_play(move: QuickPlay, rnd: Round, direction: int) -> Outcome:

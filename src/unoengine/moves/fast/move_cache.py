@@ -7,7 +7,7 @@ from operator import add
 from typing import TYPE_CHECKING, TypeAlias
 
 from unoengine.moves import legality
-from unoengine.moves.fast.effect_outcomes import find_constant_terms, find_terms_of_seat
+from unoengine.moves.constant_terms import Terms, find_constant_terms, find_terms_of_seat
 from unoengine.moves.fast.quick_play import QuickPlay, has_several_cards
 from unoengine.moves.terms import list_terms
 from unoengine.table.phases.demand import Demand
@@ -31,7 +31,6 @@ _SIZES = 4
 
 Plays: TypeAlias = dict[int, tuple[Play, ...]]
 Turns: TypeAlias = dict[int, tuple[Action, ...]]
-Terms: TypeAlias = tuple[tuple[str, ...], tuple[Value, ...], tuple[Value, ...]]
 
 
 class MoveCache:
