@@ -71,8 +71,10 @@ NEAR = {
     "effects": ["effects", "game/test_public_package.py", *REFUSED],
     "house_rules": ["house_rules"],
     "hosting": ["hosting"],
-    "search": ["search", "properties/test_redeal.py"],
+    "search": ["search", "properties/test_redeal.py", "bots", "secrecy"],
     "web": ["web"],
+    "bots": ["bots", "cli/test_play_hint.py", "testing/test_check_bot.py"],
+    "lab": ["lab"],
     "variants": ["variants"],
     "vocabulary": ["game"],
 }

@@ -1,6 +1,8 @@
 """Odds of winning the round: tables for all editions, and estimates that make sense."""
 
+from collections import Counter
 from collections.abc import Iterator
+from math import exp
 from random import Random
 
 import pytest
@@ -8,9 +10,10 @@ import pytest
 from tests.benchmarks import odds_tables
 from tests.languages.test_english import HOMEMADE
 from tests.sides.twilight import TWILIGHT
-from tests.thorough import pick_values
+from tests.thorough import choose_count, pick_values
 from unoengine import (
     Edition,
+    GameState,
     Leave,
     Options,
     Play,
@@ -68,6 +71,42 @@ def test_odds_add_up_to_one(box: str | Edition, players: int) -> None:
         assert sum(odds) == pytest.approx(1)
         assert all(0 < value < 1 for value in odds) or state.round_winners
         state = playout(state, quick_policy, Random(1), 3).state
+
+
+def estimate_plainly(state: GameState) -> list[float]:
+    """Return the odds, from the cards as a person reads them."""
+    tables = load_tables(state.edition.name, len(state.players))
+    weights = []
+    for seat in range(len(state.players)):
+        hand = state.hand(seat)
+        size, distance = len(hand), (seat - state.turn) * state.direction % len(state.players)
+        long, distance = min(size, LONG), min(distance, MOST_SEATS - 1)
+        colors = len({card.color for card in hand} - {None})
+        fits = sum(
+            card.color in (None, state.color) or card.symbol == state.top.symbol for card in hand
+        )
+        score = tables["sizes"][distance][min(size, LONGEST)]
+        score += tables["colors"][long][min(colors, MOST_COLORS)]
+        score += tables["matches"][long][min(fits, MOST_MATCHES)][distance]
+        special = (card for card in hand if card.number is None)
+        for (symbol, color), copies in Counter(
+            (c.symbol, c.color is None) for c in special
+        ).items():
+            values = tables["kinds"].get(symbol) or tables["colorless" if color else "colored"]
+            score += values[min(copies, MOST_COPIES)]
+        weights.append(exp(score))
+    return [weight / sum(weights) for weight in weights]
+
+
+@pytest.mark.parametrize("edition", ["classic", "zelda", "frozen", "saved-by-the-bell"])
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_odds_follow_from_the_tables(edition: str, players: int) -> None:
+    chance = Random(players)
+    for seed in range(choose_count(8, 60)):
+        state = new_game(edition, players, seed=seed)
+        state = playout(state, quick_policy, chance, chance.randrange(40)).state
+        if state.phase == "turn" and all(state.hand_sizes):
+            assert win_odds(state) == pytest.approx(estimate_plainly(state))
 
 
 def test_round_that_is_over_is_certain() -> None:
