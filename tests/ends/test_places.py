@@ -86,6 +86,64 @@ def test_A122_the_next_player_meets_the_demand_of_a_last_card() -> None:
     assert (after.phase, after.turn, after.out) == ("demand", 1, (0,))
 
 
+@pytest.mark.parametrize(
+    ("hands", "code", "owed"),
+    [
+        (("red-draw-two", "green-draw-two green-1", "red-3 blue-4"), "red-draw-two", 2),
+        (("wild-draw-four", "wild-draw-four green-1", "red-3 blue-4"), "wild-draw-four", 4),
+    ],
+)
+def test_A122_the_next_player_may_stack_on_a_last_card(
+    hands: tuple[str, ...], code: str, owed: int
+) -> None:
+    state = make_table(None, *hands, rulings=LAST_LEFT, variants=["stacking"])
+    after = play(state, code, "red" if code.startswith("wild") else None)
+
+    assert (after.phase, after.turn, after.hand_sizes) == ("demand", 1, (0, 2, 2))
+    assert after.owed == owed
+
+
+@pytest.mark.parametrize("teams", [(), ((0, 3), (1, 2))])
+def test_R076_nobody_can_stack_on_a_last_card_that_ends_the_round(teams: Any) -> None:
+    hands = ["red-draw-two", "green-draw-two green-1"]
+    if teams:
+        hands += ["red-3 blue-4", ""]
+    state = make_table(
+        None,
+        *hands,
+        rulings=LAST_LEFT,
+        variants=["stacking"],
+        teams=teams,
+        exits=[(3, "finished")] if teams else [],
+    )
+    after = play(state, "red-draw-two")
+
+    assert (after.phase, after.hand_sizes[1]) == ("round-over", 4)
+
+
+@pytest.mark.parametrize("round_end", ["first_out", "last_left"])
+def test_A70_a_last_triforce_that_ends_the_round_costs_a_player_without_an_answer(
+    round_end: str,
+) -> None:
+    rulings = {"round_end": round_end, "final_card_effects": "all"}
+    state = make_table(None, "triforce", "red-3 red-4", rulings=rulings)
+    after = play(state, "triforce", "green")
+
+    assert (after.phase, after.hand_sizes) == ("round-over", (0, 5))
+
+
+@pytest.mark.parametrize(
+    "rulings", [{}, LAST_LEFT, {"final_card_effects": "all"}], ids=["usual", "last left", "all"]
+)
+def test_A56_a_last_seven_names_nobody(rulings: dict[str, Any]) -> None:
+    hands = "red-7", "red-2 red-3", "red-1 red-4"
+    state = make_table(None, *hands, rulings=rulings, variants=["seven-zero"])
+
+    [action] = [move for move in legal_moves(state) if isinstance(move, Play)]
+    assert action.choice is None
+    assert len(apply(state, action).hand(1)) == 2
+
+
 def test_A122_with_two_players_the_first_out_ends_the_round() -> None:
     after = play(make("red-1", "red-2 blue-3"), "red-1")
 

@@ -79,6 +79,15 @@ def test_turn_passes_if_no_card_in_the_piles_fits(edition: str) -> None:
     assert (list_hands(state)[0], state.draw_pile_size) == ("blue-1 tan-1 tan-2 tan-3", 0)
 
 
+def test_A134_any_card_may_be_played_after_drawing_when_the_piles_run_out() -> None:
+    """The player has drawn, although the last attempt brought no card."""
+    state = given("red-1 blue-2", draw="tan-2", options=Options(after_drawing="any_card"))
+    state = apply_moves(state, "p0 draw")
+
+    assert (state.phase, state.turn) == ("drawn", 0)
+    assert describe_moves(state) == ["p0 red-1", "p0 pass"]
+
+
 def test_A58_player_passes_if_no_card_is_left_to_draw() -> None:
     state = given("blue-1", "green-1 green-2", draw="", discard="red-5")
 

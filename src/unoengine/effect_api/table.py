@@ -72,8 +72,10 @@ class Table(NoteVerbs, QuestionVerbs, TurnVerbs):
             return len(draw_cards(self, player, count, why))
         if not self._can_change_hand(player, "draws for", "grows"):
             return 0
-        play.drawn = draw_cards(self, player, count, why)
-        return len(play.drawn)
+        drawn = draw_cards(self, player, count, why)
+        if drawn:
+            play.drawn = drawn
+        return len(drawn)
 
     def draw_until(
         self, player: int, cards: CardSet | Collection[Card], limit: int | None = None
@@ -104,7 +106,7 @@ class Table(NoteVerbs, QuestionVerbs, TurnVerbs):
             return 0
         why = None if self._listener is None else self._draw_reason
         drawn, _ = draw_until(self, seat, wanted, limit, why)
-        if seat == play.player:
+        if seat == play.player and drawn:
             play.drawn = drawn
         return len(drawn)
 

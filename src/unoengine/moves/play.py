@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from unoengine.moves.move_base import Move
 from unoengine.plugins.effect_base import read_traits
+from unoengine.table.exits import is_decided_without
 from unoengine.table.knowledge import forget_card
 from unoengine.table.phases.turn import TURN
 from unoengine.table.play_in_progress import NO_EFFECT, PlayInProgress
@@ -79,6 +80,14 @@ class PlayMove(Move[Play]):
             effect.last(table)
         report_play(table, play)
         following = play.following
-        if following is not None and table._turn != self.seat and not tables.goes_on:
+        if following is not None and table._turn != self.seat and self._ends_round(table):
             following.settle_at_round_end(table)
         end_play(table, play)
+
+    def _ends_round(self, table: Table) -> bool:
+        """Return whether the round ends with this last card, whose effect acts then (A70, A122)."""
+        tables = self.rules.tables
+        if not tables.goes_on:
+            return True
+        acts = tables.options.final_card_effects == "all"
+        return acts and is_decided_without(table._round, self.seat)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "discard_hand",
     "find_last_side",
+    "is_decided_without",
     "is_round_decided",
     "pass_over_absent",
     "rank_seats",
@@ -79,6 +80,11 @@ def is_round_decided(rnd: Round) -> bool:
     """Return whether one player or one team is left in the round (A120, A125)."""
     seating = rnd.rules.seating
     return seating.is_decided or (bool(rnd.teams) and is_one_side(rnd.teams, seating.in_game))
+
+
+def is_decided_without(rnd: Round, seat: int) -> bool:
+    """Return whether one player or one team would be left in the round without a seat."""
+    return is_one_side(rnd.teams, [other for other in rnd.rules.seating.in_game if other != seat])
 
 
 def find_last_side(rnd: Round) -> tuple[int, ...]:

@@ -30,6 +30,11 @@ class SevenSwaps(Effect):
         return table.others
 
     @override
+    def choices_last(self, table: Table) -> Iterable[Value]:
+        """Choose nobody, since the player has no hand to swap (A56)."""
+        return (None,)
+
+    @override
     def play(self, table: Table) -> None:
         """Swap the two hands."""
         assert isinstance(table.choice, int)

@@ -45,9 +45,12 @@ class StackedTwo(Effect):
 
     @override
     def last(self, table: Table) -> None:
-        """Make the next player draw for the whole stack; nobody can answer any more."""
-        table.draw(table.next, self.total(table))
-        table.skip()
+        """Make the next player draw for the whole stack, unless the round goes on (A122)."""
+        if _goes_on(table):
+            _demand_answer(table, self)
+        else:
+            table.draw(table.next, self.total(table))
+            table.skip()
 
     def total(self, table: Table) -> int:
         """Return how many cards the stack costs with this one."""
@@ -89,9 +92,24 @@ class StackedFour(WildDrawFour):
             super().answered(table, question, answer)
 
     @override
+    def last(self, table: Table) -> None:
+        """Make the next player draw for the whole stack, unless the round goes on (A122)."""
+        if _goes_on(table):
+            _demand_answer(table, self)
+        else:
+            super().last(table)
+
+    @override
     def total(self, table: Table) -> int:
         """Return how many cards the stack costs with this one."""
         return _count_stacked_cards(table) + self.amount
+
+
+def _goes_on(table: Table) -> bool:
+    """Return whether the round goes on after the last card of the player (A122, A125)."""
+    first, *others = table.others
+    rivals = set(others) - set(table.partners(first))
+    return table.options.round_end == "last_left" and bool(rivals)
 
 
 def _demand_answer(table: Table, card: StackedTwo | StackedFour) -> None:
