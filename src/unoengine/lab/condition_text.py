@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import shlex
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from attrs import fields
 
-from unoengine.bots import BOT_NAMES, Bot, SearchBot, find_bot
+from unoengine.bots import BOT_NAMES, SearchBot, find_bot
 from unoengine.game.players import assign_house_rules
 from unoengine.plugins import discovery
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.options import Options
 from unoengine.values.edition import Edition
-from unoengine.values.errors import SetupError, did_you_mean, refuse_failure
+from unoengine.values.errors import SetupError, describe_value, did_you_mean, refuse_failure
 
 if TYPE_CHECKING:
     from unoengine.lab.conditions import Condition
@@ -28,6 +30,9 @@ __all__ = [
     "name_bot",
     "parse_condition",
 ]
+
+_ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+")
+"""The part of a `repr` that is different in every process."""
 
 
 # --- read
@@ -136,14 +141,29 @@ def _parse_colors(text: str) -> tuple[int, tuple[str, ...]]:
 # --- write
 
 
-def name_bot(bot: Bot | str) -> str:
-    """Return the name of a bot in a table, which `find_bot` knows if the library has the bot."""
+def name_bot(bot: object) -> str:
+    """Return the name of a bot in a table, which `find_bot` knows if the library has the bot.
+
+    It never contains an address in memory, which is different in every process.
+    """
     if isinstance(bot, str):
         return bot
     if isinstance(bot, SearchBot) and type(bot) is SearchBot:  # one of a subclass has its own name
         return f"search:{bot.simulations}" if bot.ms is None else f"search:{bot.ms:.9g}ms"
-    known = next((name for name in BOT_NAMES if find_bot(name) is bot), None)
-    return known or getattr(bot, "__name__", None) or repr(bot)
+    return next((name for name in BOT_NAMES if find_bot(name) is bot), None) or _name_object(bot)
+
+
+def _name_object(given: object) -> str:
+    """Return the name of a function, the class of an object without a `repr`, or the `repr`."""
+    if isinstance(given, partial):
+        named = (f"{name}={_name_object(value)}" for name, value in given.keywords.items())
+        return f"{_name_object(given.func)}({', '.join([*map(_name_object, given.args), *named])})"
+    name = getattr(given, "__name__", None)
+    if isinstance(name, str):
+        return name
+    if type(given).__repr__ is object.__repr__:
+        return type(given).__name__
+    return _ADDRESS.sub("", describe_value(given))
 
 
 def describe_condition(condition: Condition) -> str:
@@ -169,7 +189,7 @@ def _list_words(condition: Condition) -> Iterator[str]:
         yield from ("--team", ",".join(map(str, team)))
     for seat, colors in (condition.wardrobe or {}).items():
         yield from ("--wardrobe", f"{seat}={','.join(sorted(colors))}")
-    bots = ",".join(map(name_bot, condition.bots))
+    bots = ",".join(condition.bot_names)
     if bots != "simple":
         yield from ("--bots", bots)
     if condition.until != "round":

@@ -9,7 +9,6 @@ from typing import Any, Literal, TypeAlias
 from attrs import field, frozen
 
 from unoengine.bots import Bot, find_bot
-from unoengine.bots.bot import require_bot
 from unoengine.events import Step
 from unoengine.game.engine import start_game
 from unoengine.lab.condition_text import describe_condition, name_bot, parse_condition
@@ -95,6 +94,13 @@ class Condition:
     until: Literal["round", "game"] = "round"
     """Whether a round is played, or a game of several rounds."""
 
+    bot_names: tuple[str, ...] = field(init=False, eq=False)
+    """The name of each bot in tables, which is the same in every process."""
+
+    @bot_names.default
+    def _name_bots(self) -> tuple[str, ...]:
+        return tuple(map(name_bot, self.bots))
+
     @classmethod
     def parse(cls, text: str) -> Condition:
         """Return the condition that a text describes, as the command `compare` takes it.
@@ -163,7 +169,7 @@ def seat_bots(condition: Condition) -> tuple[Seating, ...]:
     """Return who sits where in each game of a deal, so that every bot gets every seat."""
     if not condition.bots:
         raise SetupError("at least one bot is needed")
-    names = [name_bot(bot) for bot in condition.bots]
+    names = condition.bot_names
     if len(names) > condition.players:
         raise SetupError(
             f"{len(names)} bots cannot sit at {condition.players} seats; give at most one bot for "
@@ -171,12 +177,11 @@ def seat_bots(condition: Condition) -> tuple[Seating, ...]:
         )
     bots: dict[str, Bot] = {}
     for name, given in zip(names, condition.bots, strict=True):
-        bot = find_bot(given) if isinstance(given, str) else given
-        require_bot(bot)
+        bot = find_bot(given)
         if bots.setdefault(name, bot) != bot:
             raise SetupError(
-                f"two bots have the name {name!r}; give functions different names, and objects a "
-                "`repr` with their settings"
+                f"two bots have the name {name!r}; give the same object in both places, or give "
+                "functions different names, and objects a `repr` with their settings"
             )
     turned = (
         tuple(names[(seat + first) % len(names)] for seat in range(condition.players))

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
 from unoengine.events import Event
-from unoengine.lab.condition_text import name_bot
 from unoengine.lab.conditions import Condition
 from unoengine.lab.statistics import LARGEST, Number, make_exact
 from unoengine.values.errors import SetupError, describe_value, did_you_mean, refuse_failure
@@ -56,7 +55,7 @@ def name_metrics(condition: Condition, metrics: Iterable[str] = ()) -> tuple[str
 
 def list_rivals(condition: Condition) -> list[str]:
     """Return the names of the bots if there are different ones."""
-    names = dict.fromkeys(map(name_bot, condition.bots))
+    names = dict.fromkeys(condition.bot_names)
     return [*names] if len(names) > 1 else []
 
 
