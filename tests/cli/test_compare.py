@@ -136,8 +136,18 @@ def test_interrupted_comparison_prints_the_deals_before_it(
     )
     monkeypatch.setattr(command, "_read_condition", lambda text, arguments: condition)
     code, out, error = run(capsys, "one", "--deals", "80", "--seed", "4", "--metric", "turns")
-    assert (code, error) == (130, "")
-    assert out.startswith("20 deals, 40 games, seed 4; PARTIAL, interrupted before 80\n")
+    assert (code, error) == (130, "unoengine: interrupted after 22 of 80 deals\n")
+    assert out.startswith("22 deals, 44 games, seed 4; PARTIAL, interrupted before 80\n")
+
+
+def test_interrupt_before_the_end_of_a_deal_is_reported(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    condition = Condition(players=2, bots=(InterruptingBot(1), simple_bot))
+    monkeypatch.setattr(command, "_read_condition", lambda text, arguments: condition)
+    code, out, error = run(capsys, "one", "--deals", "80", "--csv")
+    assert (code, out) == (130, "")
+    assert error == "unoengine: interrupted before a deal was complete\n"
 
 
 @pytest.mark.thorough

@@ -76,14 +76,14 @@ def test_bots_of_one_name_in_two_conditions_are_compared() -> None:
 @pytest.mark.parametrize("bot", [NamelessBot, lambda bot: partial(play_by, bot=NamelessBot(bot))])
 def test_two_bots_of_one_name_in_a_condition_are_refused(bot: Any) -> None:
     condition = Condition(players=2, bots=(bot(simple_bot), bot(heuristic)))
-    with pytest.raises(SetupError, match="two bots have the name .*; give the same object"):
+    with pytest.raises(SetupError, match=r"two bots have the name .*; give the same object"):
         compare(condition, deals=1)
 
 
 def test_name_of_a_bot_that_changes_stays_the_same() -> None:
     condition = Condition(players=2, bots=(Changing(), "simple"), options=SHORT)
     found = compare(condition, deals=3)
-    assert found.find(str(condition), "win share, Changing(0)")
+    assert found.find(str(condition), "win share, Changing(0)").mean >= 0
 
 
 def test_names_of_invalid_bots_do_not_hide_the_fault() -> None:
@@ -92,4 +92,4 @@ def test_names_of_invalid_bots_do_not_hide_the_fault() -> None:
             raise RuntimeError("no")
 
     with pytest.raises(SetupError, match="a bot is a function of a view"):
-        compare(Condition(bots=Broken()), deals=1)  # type: ignore[arg-type]
+        compare(Condition(bots=Broken()), deals=1)

@@ -138,6 +138,21 @@ def test_comparison_goes_on_while_one_interval_is_too_wide() -> None:
     assert (found.deals, found.status) == (110, "complete")
 
 
+@pytest.mark.parametrize("metric", ["win share, heuristic", "win share"])
+def test_metric_of_any_condition_may_stop_the_comparison(metric: str) -> None:
+    """Without a difference, the means of the conditions that have the metric count."""
+    conditions = [SHORT, f"{SHORT} --bots heuristic,simple"]
+    found = compare(conditions, deals=110, stop={metric: 0.9})
+    assert (found.deals, found.status) == (100, "precise")
+    assert compare(conditions, deals=110, stop={metric: 1e-9}).status == "complete"
+    assert found.repeat() == found
+
+
+def test_smaller_of_two_widths_of_a_metric_counts() -> None:
+    stop = {"win share, seat 0": 1e-9, "win share": 0.9}
+    assert compare(SHORT, deals=110, stop=stop).status == "complete"
+
+
 # --- errors
 
 

@@ -95,21 +95,31 @@ def run_comparison(arguments: argparse.Namespace) -> int:
             _print_result(error.result, arguments)
         print_error(error)
         return EXIT_FAILURE
+    except KeyboardInterrupt:
+        _report_interrupt("before a deal was complete")
+        return EXIT_INTERRUPTED
     _print_result(result, arguments)
-    return EXIT_INTERRUPTED if result.is_partial else 0
+    if not result.is_partial:
+        return 0
+    _report_interrupt(f"after {result.deals} of {result.requested_deals} deals")
+    return EXIT_INTERRUPTED
+
+
+def _report_interrupt(when: str) -> None:
+    """Say that deals are missing, also to a reader of CSV."""
+    print(f"unoengine: interrupted {when}", file=sys.stderr)
 
 
 def _read_conditions(arguments: argparse.Namespace) -> Mapping[str, Condition]:
     """Return the conditions by their texts, and check the names of metrics."""
-    from unoengine.lab.metrics import choose_metrics, name_metrics
+    from unoengine.lab.metrics import choose_metrics, list_metrics
 
     texts: list[str] = arguments.conditions
     twice = [text for text in texts if texts.count(text) > 1]
     if twice:
         raise SetupError(f"the condition {twice[0]!r} is given twice")
     conditions = {text: _read_condition(text, arguments) for text in texts}
-    known = (name for condition in conditions.values() for name in name_metrics(condition))
-    choose_metrics(arguments.metric, known)
+    choose_metrics(arguments.metric, list_metrics(conditions.values()))
     return conditions
 
 
@@ -150,7 +160,7 @@ def _check_plot(path: str) -> None:
 
 
 def _print_result(result: Result, arguments: argparse.Namespace) -> None:
-    shown = result.select(*arguments.metric) if arguments.metric else result
+    shown = result.select(arguments.metric)
     if arguments.json:
         print(shown.to_json())
     elif arguments.csv:

@@ -15,6 +15,7 @@ from concurrent.futures import (
     wait,
 )
 from functools import partial
+from itertools import chain
 from types import TracebackType
 from typing import Protocol, Self, TypeAlias, runtime_checkable
 
@@ -90,7 +91,7 @@ class BatchRunner:
         self._plan = plan
 
     def run(self, batches: Sequence[range]) -> Iterator[BatchOutcome]:
-        """Yield the outcomes of batches in their order."""
+        """Yield the outcomes of batches, or of parts of them, in their order."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -109,11 +110,12 @@ class BatchRunner:
 
 
 class SerialRunner(BatchRunner):
-    """Plays one batch after the other in this process."""
+    """Plays one deal after the other in this process, so that Ctrl-C loses one deal at most."""
 
     def run(self, batches: Sequence[range]) -> Iterator[BatchOutcome]:
-        """Yield the outcomes of batches in their order."""
-        return (play_batch(self._plan, batch) for batch in batches)
+        """Yield the outcomes of the single deals."""
+        for deal in chain.from_iterable(batches):
+            yield play_batch(self._plan, range(deal, deal + 1))
 
 
 class ExecutorRunner(BatchRunner):

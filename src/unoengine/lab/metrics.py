@@ -16,6 +16,7 @@ __all__ = [
     "Metric",
     "Metrics",
     "choose_metrics",
+    "list_metrics",
     "list_rivals",
     "measure",
     "name_metrics",
@@ -59,13 +60,21 @@ def list_rivals(condition: Condition) -> list[str]:
     return [*names] if len(names) > 1 else []
 
 
-def choose_metrics(names: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
-    """Return metrics by their names; `win share` names those of all seats and bots."""
+def list_metrics(conditions: Iterable[Condition], metrics: Iterable[str] = ()) -> tuple[str, ...]:
+    """Return the names of the metrics that any of some conditions has."""
+    names = (name for condition in conditions for name in name_metrics(condition, metrics))
+    return tuple(dict.fromkeys(names))
+
+
+def choose_metrics(names: str | Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
+    """Return one metric or several by name; `win share` names those of all seats and bots."""
     named = {name: [name] for name in known}
     shares = [name for name in named if name.startswith(f"{_WIN_SHARE}, ")]
     if shares:
         named[_WIN_SHARE] = shares
     chosen: dict[str, None] = {}
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        names = [names]
     for name in names:
         if not isinstance(name, str) or name not in named:
             shown = describe_value(name)

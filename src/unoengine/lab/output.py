@@ -17,7 +17,7 @@ from unoengine.values.errors import SetupError, did_you_mean
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from pandas import DataFrame
-    from rich.console import Group
+    from rich.console import Group, JustifyMethod
 
     from unoengine.lab.result import Result
 
@@ -123,7 +123,8 @@ def make_rich_table(result: Result) -> Group:
 
     table = Table()
     for place, heading in enumerate(_HEADINGS):
-        table.add_column(heading, justify="left" if place < 2 else "right")
+        justify: JustifyMethod = "left" if place < 2 else "right"
+        table.add_column(heading, justify=justify, overflow="fold")
     for metric, *cells in list_cells(result):
         if metric:
             table.add_section()
