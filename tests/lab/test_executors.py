@@ -12,7 +12,7 @@ import pytest
 
 from unoengine import Options, SetupError
 from unoengine.bots import heuristic, simple_bot
-from unoengine.lab import Condition, LabError, Result, compare
+from unoengine.lab import Condition, LabError, Result, compare, executors
 from unoengine.lab.statistics import Moments
 
 from .bots import InterruptingBot, KillingBot, count_reverses
@@ -84,6 +84,26 @@ def test_executor_from_a_factory_is_shut_down() -> None:
     assert len(created) == 1
     with pytest.raises(RuntimeError, match="after shutdown"):
         created[0].submit(print)
+
+
+@pytest.mark.parametrize(("wanted", "deals", "started"), [(8, 45, 3), (2, 45, 2), (5, 2, 1)])
+def test_no_more_processes_are_started_than_there_are_batches(
+    monkeypatch: pytest.MonkeyPatch, wanted: int, deals: int, started: int
+) -> None:
+    counts: list[int] = []
+
+    def start_threads(count: int) -> Executor:
+        counts.append(count)
+        return ThreadPoolExecutor(count)
+
+    monkeypatch.setattr(executors, "start_processes", start_threads)
+    compare(SHORT, deals=deals, executor=wanted)
+    assert counts == [started]
+
+
+def test_too_many_processes_are_refused() -> None:
+    with pytest.raises(SetupError, match=r"at most \d+ processes can be started, not 100000"):
+        play_few(executor=100_000)
 
 
 @pytest.mark.parametrize("executor", [0, -1, True, "two", 1.5])

@@ -127,7 +127,7 @@ def compare(
     plan = Plan(read_conditions(conditions), seed, read_metrics(metrics), max_decisions)
     comparison = _Comparison(plan, deals, _read_widths(stop or {}, plan))
     with (
-        make_runner(plan, executor) as runner,
+        make_runner(plan, executor, deals) as runner,
         open_progress(deals, progress) as show_progress,
     ):
         try:

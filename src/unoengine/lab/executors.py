@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 from collections import deque
@@ -19,7 +20,7 @@ from itertools import chain
 from types import TracebackType
 from typing import Protocol, Self, TypeAlias, runtime_checkable
 
-from unoengine.lab.batches import BatchOutcome, Plan, play_batch
+from unoengine.lab.batches import BATCH_SIZE, BatchOutcome, Plan, play_batch
 from unoengine.values.errors import SetupError, UnoError, describe_error, describe_value
 
 __all__ = ["BatchRunner", "Client", "ExecutorChoice", "LostBatchError", "make_runner"]
@@ -29,6 +30,9 @@ MAX_ATTEMPTS = 3
 
 IN_FLIGHT = 128
 """Maximum number of submitted batches."""
+
+MAX_PROCESSES = 61 if os.name == "nt" else 1000
+"""Maximum number of processes; Windows cannot wait for more."""
 
 SUSPECTS = 2 * (os.cpu_count() or 1)
 """Number of lost batches to repeat one at a time; the oldest were the ones running."""
@@ -55,8 +59,8 @@ class LostBatchError(UnoError):
     """A batch was lost, and cannot be repeated any more."""
 
 
-def make_runner(plan: Plan, choice: ExecutorChoice) -> BatchRunner:
-    """Return the runner of batches that the caller chose."""
+def make_runner(plan: Plan, choice: ExecutorChoice, deals: int) -> BatchRunner:
+    """Return the runner that the caller chose for the batches of this many deals."""
     if choice is None:
         return SerialRunner(plan)
     if isinstance(choice, Executor):
@@ -64,7 +68,10 @@ def make_runner(plan: Plan, choice: ExecutorChoice) -> BatchRunner:
     if isinstance(choice, Client):
         return ExecutorRunner(plan, choice.get_executor())
     if isinstance(choice, int) and not isinstance(choice, bool) and choice > 0:
-        return ExecutorRunner(plan, factory=partial(start_processes, choice))
+        if choice > MAX_PROCESSES:
+            raise SetupError(f"at most {MAX_PROCESSES} processes can be started, not {choice}")
+        useful = min(choice, math.ceil(deals / BATCH_SIZE))
+        return ExecutorRunner(plan, factory=partial(start_processes, useful))
     if callable(choice):
         return ExecutorRunner(plan, factory=choice)
     raise SetupError(
