@@ -61,11 +61,17 @@ def test_rows_are_the_statistics_of_the_single_games() -> None:
 
 def test_condition_differs_in_nothing_from_itself() -> None:
     """The deals are paired, and bots have the same chance under each condition."""
-    found = compare({"a": "zelda", "b": "zelda --variant stacking", "c": "zelda"}, deals=10)
+    found = compare({"a": SHORT, "b": f"{SHORT} --variant stacking", "c": SHORT}, deals=100)
     for row in found.rows:
         if row.condition == "c":
             assert (row.difference, row.difference_half_width, row.p) == (0, 0, 1)
     assert found.find("b", "turns").difference_half_width
+
+
+def test_few_deals_that_agree_look_by_no_means_certain() -> None:
+    found = compare("zelda", deals=3)
+    assert found.find("zelda", "rounds").half_width is None
+    assert "± 0\n" not in str(found)
 
 
 def test_other_seeds_play_other_deals() -> None:

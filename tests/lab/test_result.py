@@ -33,6 +33,7 @@ ROWS = (
 
 TABLE = """\
 300 deals, 600 games, seed 1
+4 players, a round each, bots: simple
 
 metric             condition             mean      difference        p
 turns              plain           61.7 ± 3.7
@@ -87,6 +88,32 @@ def test_first_line_says_how_the_comparison_ended(status: Any, ending: str) -> N
     first, *_ = str(make_result(status=status, requested_deals=900)).splitlines()
     assert first == f"300 deals, 600 games, seed 1; {ending}"
     assert make_result(status=status).is_partial == ("PARTIAL" in ending)
+
+
+@pytest.mark.parametrize(
+    ("conditions", "line"),
+    [
+        (["zelda --players 3 --bots heuristic --until game"], "3 players, a game each, bots: heur"),
+        (
+            ["zelda", "zelda --players 2 --until game --bots simple,heuristic", "classic"],
+            "4 / 2 / 4 players, a round / game / round each, bots: simple / simple, heuristic / s",
+        ),
+        ([Condition(bots=play_first)], "4 players, a round each, bots: play_first"),
+    ],
+)
+def test_second_line_has_what_the_labels_may_not_say(conditions: Any, line: str) -> None:
+    lines = str(compare(conditions, deals=1)).splitlines()
+    assert lines[1].startswith(line)
+    assert lines[2] == ""
+
+
+def test_settings_of_a_condition_without_text_are_not_guessed() -> None:
+    lines = str(make_result(conditions={"plain": None, "stacked": Condition()})).splitlines()
+    assert lines[:2] == ["300 deals, 600 games, seed 1", ""]
+
+
+def test_one_deal_is_no_plural() -> None:
+    assert str(compare("zelda", deals=1)).startswith("1 deal, 1 game, seed 0\n")
 
 
 @pytest.mark.parametrize(

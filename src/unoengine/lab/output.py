@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
@@ -55,16 +55,32 @@ def require_extra(module: str, feature: str) -> None:
 # --- tables
 
 
-def describe_result(result: Result) -> str:
-    """Return the line above the table."""
+def describe_result(result: Result) -> Iterator[str]:
+    """Yield the lines above the table."""
     endings = {
         "complete": "",
         "precise": f"; precise enough before {result.requested_deals}",
         "interrupted": f"; PARTIAL, interrupted before {result.requested_deals}",
         "failed": f"; PARTIAL, a game failed before {result.requested_deals}",
     }
-    counts = f"{result.deals} deals, {result.games} games, seed {result.seed}"
-    return f"{counts}{endings[result.status]}"
+    counts = f"{_count(result.deals, 'deal')}, {_count(result.games, 'game')}, seed {result.seed}"
+    yield f"{counts}{endings[result.status]}"
+    conditions = [condition for condition in result.conditions.values() if condition is not None]
+    if 0 < len(conditions) == len(result.conditions):  # otherwise a file has no text for one
+        players = _join_different(str(condition.players) for condition in conditions)
+        until = _join_different(condition.until for condition in conditions)
+        bots = _join_different(", ".join(condition.bot_names) for condition in conditions)
+        yield f"{players} players, a {until} each, bots: {bots}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _join_different(settings: Iterable[str]) -> str:
+    """Return a setting of all conditions; if it differs, that of each in their order."""
+    found = [*settings]
+    return found[0] if len({*found}) == 1 else " / ".join(found)
 
 
 def list_cells(result: Result) -> Iterator[tuple[str, ...]]:
@@ -103,7 +119,7 @@ def format_table(result: Result) -> str:
     """Return the table as plain text."""
     lines = [_HEADINGS, *list_cells(result)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    text = [describe_result(result), ""]
+    text = [*describe_result(result), ""]
     for line in lines:
         cells = [
             cell.ljust(width) if place < 2 else cell.rjust(width)
@@ -130,7 +146,7 @@ def make_rich_table(result: Result) -> Group:
             table.add_section()
         table.add_row(*map(Text, (metric, *cells)))
     notes = (Text(f"Note: {note}.") for note in result.notes)
-    return Group(Text(describe_result(result)), table, *notes)
+    return Group(*map(Text, describe_result(result)), table, *notes)
 
 
 def print_table(result: Result) -> None:
@@ -216,7 +232,7 @@ def draw_figure(result: Result, path: str | Path | None) -> Figure:
         axis.set_yticks(places, labels)
         axis.set_ylim(len(rows) - 0.5, -0.5)
         axis.set_xlabel(metric)
-    figure.suptitle(describe_result(result))
+    figure.suptitle("\n".join(describe_result(result)))
     if path is not None:
         figure.savefig(path)
     return figure

@@ -34,13 +34,13 @@ class Row:
     """The mean over deals; a deal counts with the mean of its games."""
 
     half_width: float | None
-    """Half of the 95 % interval of the mean; None for a single deal."""
+    """Half of the 95 % interval of the mean; None for a single deal, or if fewer than 100 agree."""
 
     difference: float | None
     """The mean of the differences from the first condition, deal by deal; None for that one."""
 
     difference_half_width: float | None
-    """Half of the 95 % interval of the difference."""
+    """Half of the 95 % interval of the difference; None as for the mean."""
 
     p: float | None
     """The p-value of the hypothesis that the true difference is zero."""
