@@ -378,16 +378,38 @@ def test_data_frame_has_the_columns_of_the_rows() -> None:
     assert frame["p"].isna().tolist() == [True, False, True, False]
 
 
-def test_figure_has_a_panel_for_each_metric(tmp_path: Path) -> None:
+def test_figure_has_means_and_differences_of_each_metric(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     path = tmp_path / "result.svg"
     figure = make_result().plot(path)
-    assert [axis.get_xlabel() for axis in figure.axes] == ["turns", "win share, seat 0"]
+    apart = "difference from the first condition"
+    found = [axis.get_xlabel() for axis in figure.axes]
+    assert found == ["turns", apart, "win share, seat 0", apart]
     labels = [label.get_text() for label in figure.axes[0].get_yticklabels()]
     assert labels == ["plain", "stacked"]
+    drawn: Any = figure.axes[1].lines[0]
+    assert drawn.get_xydata().tolist() == [[ROWS[1].difference, 1]]
+    assert "bars: 95 % intervals" in figure.get_suptitle()
     assert path.read_text().startswith("<?xml")
+
+
+def test_figure_has_the_metrics_that_are_wanted() -> None:
+    pytest.importorskip("matplotlib")
     for metrics in (["turns"], "turns"):
-        assert len(make_result().plot(metrics=metrics).axes) == 1
+        assert len(make_result().plot(metrics=metrics).axes) == 2
+
+
+def test_figure_of_a_metric_without_a_difference_has_a_gap() -> None:
+    pytest.importorskip("matplotlib")
+    figure = make_result(rows=ROWS[:3]).plot()
+    assert len(figure.axes) == 4
+    figure.canvas.draw()
+
+
+def test_figure_of_one_condition_has_no_differences() -> None:
+    pytest.importorskip("matplotlib")
+    figure = make_result(rows=ROWS[::2]).plot()
+    assert [axis.get_xlabel() for axis in figure.axes] == ["turns", "win share, seat 0"]
 
 
 def test_figure_of_an_unknown_format_is_refused(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
@@ -15,6 +15,7 @@ from unoengine.lab.rows import Row
 from unoengine.values.errors import SetupError, did_you_mean
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
     from pandas import DataFrame
     from rich.console import Group, JustifyMethod
@@ -207,32 +208,37 @@ def check_figure_path(path: str | Path) -> None:
 
 
 def draw_figure(result: Result, path: str | Path | None) -> Figure:
-    """Draw a panel for each metric, with the means and intervals of the conditions."""
+    """Draw a line for each metric: the means and the differences from the first condition."""
     require_extra("matplotlib", "Result.plot")
     if path is not None:
         check_figure_path(path)
     from matplotlib.figure import Figure
 
-    panels: dict[str, list[Row]] = {}
+    lines: dict[str, list[Row]] = {}
     for row in result.rows:
-        panels.setdefault(row.metric, []).append(row)
-    heights = [len(rows) + 1.5 for rows in panels.values()]
-    figure = Figure(figsize=(7, 0.45 * sum(heights)), layout="constrained")
-    axes = figure.subplots(len(panels), squeeze=False, height_ratios=heights)
-    for axis, (metric, rows) in zip(axes[:, 0], panels.items(), strict=True):
-        labels = [row.condition for row in rows]
-        places = range(len(rows))
-        axis.errorbar(
-            [row.mean for row in rows],
-            places,
-            xerr=[row.half_width or 0 for row in rows],
-            fmt="o",
-            capsize=3,
-        )
-        axis.set_yticks(places, labels)
-        axis.set_ylim(len(rows) - 0.5, -0.5)
-        axis.set_xlabel(metric)
-    figure.suptitle("\n".join(describe_result(result)))
+        lines.setdefault(row.metric, []).append(row)
+    heights = [len(rows) + 1.5 for rows in lines.values()]
+    columns = 1 if all(row.difference is None for row in result.rows) else 2
+    figure = Figure(figsize=(2 + 5 * columns, 0.45 * sum(heights) + 0.5), layout="constrained")
+    axes = figure.subplots(len(lines), columns, squeeze=False, sharey="row", height_ratios=heights)
+    for panels, (metric, rows) in zip(axes, lines.items(), strict=True):
+        panels[0].set_yticks(range(len(rows)), [row.condition for row in rows])
+        panels[0].set_ylim(len(rows) - 0.5, -0.5)
+        panels[0].set_xlabel(metric)
+        _draw_intervals(panels[0], [(row.mean, row.half_width) for row in rows])
+        for panel in panels[1:]:
+            _draw_intervals(panel, [(row.difference, row.difference_half_width) for row in rows])
+            panel.axvline(0, color="gray", linewidth=0.8)
+            panel.set_xlabel("difference from the first condition")
+    figure.suptitle("\n".join([*describe_result(result), "bars: 95 % intervals"]))
     if path is not None:
         figure.savefig(path)
     return figure
+
+
+def _draw_intervals(panel: Axes, figures: Sequence[tuple[float | None, float | None]]) -> None:
+    """Draw figures with half of their intervals, one above the other; None leaves a gap."""
+    known = [(place, *figure) for place, figure in enumerate(figures) if figure[0] is not None]
+    places, values, widths = zip(*known, strict=True) if known else ((), (), ())
+    bars = [width or 0 for width in widths]
+    panel.errorbar(values, places, xerr=bars, fmt="o", capsize=3)
