@@ -93,9 +93,19 @@ def test_figure_is_drawn(capsys: Capture, tmp_path: Path) -> None:
         (("zelda", "--players", "2", "--bots", "simple,simple,simple"), "3 bots cannot sit at 2"),
         (("zelda", "--stop", "turn=3"), "no metric 'turn'; did you mean 'turns'?"),
         (("zelda", "--metric", "turn"), "no metric 'turn'; did you mean 'turns'?"),
-        (("zelda", "zelda"), "the condition 'zelda' is given twice"),
+        (("zelda", "zelda"), "the conditions 'zelda' and 'zelda' are the same"),
+        (("zelda", "zelda  "), "the conditions 'zelda' and 'zelda  ' are the same"),
+        (("zelda --players 4", "zelda"), "the conditions 'zelda --players 4' and 'zelda' are the"),
+        (("",), "it names no edition"),
+        (("zelda", "--variant", "stacking"), 'in quotes, as in "zelda --variant stacking"'),
+        (("zelda", "--option=target=3"), 'in quotes, as in "zelda --option target=3"'),
+        (("zelda", "--jobs", "100000"), "processes can be started, not 100000"),
+        (("zelda", "--plot", ""), "--plot needs the name of a file"),
         (("zelda", "--json", "--csv"), "not allowed with argument"),
-        (("zelda", "--plot", "/no/such/folder/a.svg"), "/no/such/folder/a.svg cannot be written"),
+        (
+            ("zelda", "--plot", "/no/such/folder/a.svg"),
+            "/no/such/folder/a.svg cannot be written: No",
+        ),
     ],
 )
 def test_wrong_arguments_play_nothing(

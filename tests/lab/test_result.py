@@ -258,8 +258,8 @@ def test_result_repeats_functions_but_not_from_a_file() -> None:
     assert found == result
     with pytest.raises(
         SetupError,
-        match="the file has no text for the condition 'mine', so it cannot be repeated; the file "
-        "has no function for the metric 'count reverses', so it cannot be measured again",
+        match="'mine' has bots or rules of your own, which a file cannot contain; pass it to "
+        "compare again; the metric 'count reverses' is a function of your own, which",
     ):
         found.repeat()
 
@@ -281,6 +281,8 @@ def test_other_labels_make_another_result() -> None:
         ("[]", "this is no result of a comparison"),
         ("{}", "this is no result of a comparison"),
         (3, "this is not JSON"),
+        ("result.json", "this is not JSON: Expecting value; give the text of a file, not its path"),
+        (Path("result.json"), "; give the text of a file, not its path"),
         ("9" * 5000, "this is not JSON"),
         ('{"unoengine-comparison": 2}', "version 2 is unknown"),
         ('{"unoengine-comparison": 1}', " is missing"),

@@ -236,8 +236,11 @@ class _Comparison:
 def _write_call(plan: Plan, failure: Failure) -> str:
     """Return the call of `play_deal` that repeats a game; what has no text is named only."""
     text = write_condition(plan.conditions[failure.condition])
-    condition = f"conditions[{failure.condition!r}]" if text is None else repr(text)
-    arguments = [condition, str(failure.deal), f"seed={plan.seed}"]
+    arguments = [
+        "condition" if text is None else repr(text),
+        str(failure.deal),
+        f"seed={plan.seed}",
+    ]
     if failure.rotation:
         arguments.append(f"rotation={failure.rotation}")
     if plan.metrics:

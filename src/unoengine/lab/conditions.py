@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
+from itertools import combinations
 from typing import Any, Literal, TypeAlias
 
 from attrs import field, frozen
@@ -25,6 +26,7 @@ __all__ = [
     "Seating",
     "find_deal_key",
     "read_conditions",
+    "refuse_repetition",
     "seat_bots",
     "write_condition",
 ]
@@ -215,17 +217,32 @@ def read_conditions(given: Conditions) -> FrozenMap[str, Condition]:
     """Return conditions by their labels; without a label, the text of a condition is its label."""
     if isinstance(given, str | Condition):
         given = [given]
+    if isinstance(given, set | frozenset):
+        raise SetupError("a set has no first condition; give a list")
+    if not isinstance(given, Iterable):
+        shown = describe_value(given)
+        raise SetupError(
+            f"conditions are texts or conditions, in a list or a mapping from labels, not {shown}"
+        )
     with refuse_failure("the conditions"):
         if isinstance(given, Mapping):
             found = {str(label): _read_condition(one) for label, one in given.items()}
         else:
-            pairs = [(one, _read_condition(one)) for one in given]
-            found = {str(one): condition for one, condition in pairs}
+            pairs = [(str(one), _read_condition(one)) for one in given]
+            refuse_repetition(pairs)
+            found = dict(pairs)
             if len(found) < len(pairs):
-                raise SetupError("two conditions are the same; give labels, {'a': …, 'b': …}")
+                raise SetupError("two conditions have the same text; give labels, {'a': …, 'b': …}")
     if not found:
         raise SetupError("give at least one condition, such as 'zelda --variant stacking'")
     return FrozenMap(found)
+
+
+def refuse_repetition(pairs: Iterable[tuple[str, Condition]]) -> None:
+    """Refuse conditions of which two are the same."""
+    for (one, condition), (two, other) in combinations(pairs, 2):
+        if condition == other:
+            raise SetupError(f"the conditions {one!r} and {two!r} are the same")
 
 
 def _read_condition(given: object) -> Condition:

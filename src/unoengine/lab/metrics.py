@@ -26,8 +26,8 @@ __all__ = [
 Metric: TypeAlias = Callable[[tuple[Event, ...]], float]
 """A function that returns a number for the events of a game, from the first deal on."""
 
-Metrics: TypeAlias = Mapping[str, Metric] | Iterable[Metric]
-"""Metrics by their names, or functions whose names are those of the metrics."""
+Metrics: TypeAlias = Mapping[str, Metric] | Iterable[Metric] | Metric
+"""Metrics by their names, or one function or several whose names are those of the metrics."""
 
 METRICS = (
     "turns",
@@ -93,7 +93,7 @@ def read_metrics(given: Metrics) -> FrozenMap[str, Metric]:
         if isinstance(given, Mapping):
             found = {str(name): metric for name, metric in given.items()}
         else:
-            functions = [*given]
+            functions = [*given] if isinstance(given, Iterable) else [given]
             found = {_name_metric(function): function for function in functions}
             if len(found) < len(functions):
                 raise SetupError("two metrics have the same name; give names, {'name': function}")

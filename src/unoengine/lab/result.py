@@ -149,18 +149,15 @@ class Result:
         metrics = {name: metric for name, metric in self.metrics.items() if metric is not None}
         faults = [
             *(
-                f"the file has no text for the condition {label!r}, so it cannot be repeated"
+                f"the condition {label!r} has bots or rules"
                 for label in self.conditions
                 if label not in conditions
             ),
-            *(
-                f"the file has no function for the metric {name!r}, so it cannot be measured again"
-                for name in self.metrics
-                if name not in metrics
-            ),
+            *(f"the metric {name!r} is a function" for name in self.metrics if name not in metrics),
         ]
         if faults:
-            raise SetupError(*faults)
+            known = "of your own, which a file cannot contain; pass it to compare again"
+            raise SetupError(*(f"{fault} {known}" for fault in faults))
         result = compare(
             conditions,
             deals=self.requested_deals,
