@@ -232,8 +232,8 @@ def test_conditions_with_the_same_key_are_dealt_the_same_cards(variant: str) -> 
 def test_deals_that_cannot_be_paired_are_named(other: str) -> None:
     found = compare(["zelda", other], deals=2)
     assert found.notes == (
-        "the deck, the hands or the number of players differ, so that the deals are not paired "
-        f"with those of zelda: {other}",
+        "the deck, the hands or the number of players differ, so these conditions could not be "
+        f"dealt the same cards as 'zelda': {other!r}",
     )
 
 

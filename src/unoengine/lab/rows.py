@@ -78,8 +78,8 @@ def list_notes(plan: Plan, tally: Tally) -> Iterator[str]:
     unpaired = [label for label in others if find_deal_key(plan.conditions[label]) != cards]
     if unpaired:
         yield (
-            "the deck, the hands or the number of players differ, so that the deals are not "
-            f"paired with those of {base}: {', '.join(unpaired)}"
+            "the deck, the hands or the number of players differ, so these conditions could not be "
+            f"dealt the same cards as {base!r}: {', '.join(map(repr, unpaired))}"
         )
     for label in plan.conditions:
         share = Fraction(tally.values[label, "cut off"].total, tally.deals)
