@@ -116,7 +116,8 @@ def run_comparison(arguments: argparse.Namespace) -> int:
         print_error(error)
         return EXIT_FAILURE
     except KeyboardInterrupt:
-        _report_interrupt("before a deal was complete")
+        unit = "a deal" if arguments.jobs == 1 else "a batch of twenty deals"
+        _report_interrupt(f"before {unit} was complete")
         return EXIT_INTERRUPTED
     _print_result(result, arguments)
     if not result.is_partial:

@@ -7,7 +7,7 @@ from copy import deepcopy
 from itertools import combinations
 from typing import Any, Literal, TypeAlias
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from unoengine.bots import Bot, find_bot
 from unoengine.events import Step
@@ -58,6 +58,10 @@ def _freeze(given: object) -> Any:
     )
 
 
+def _name_bots(condition: Condition) -> tuple[str, ...]:
+    return tuple(map(name_bot, condition.bots))
+
+
 @frozen(kw_only=True)
 class Condition:
     """The rules and the bots of some games in a comparison; the bots take all seats in turn.
@@ -96,12 +100,10 @@ class Condition:
     until: Literal["round", "game"] = "round"
     """Whether a round is played, or a game of several rounds."""
 
-    bot_names: tuple[str, ...] = field(init=False, eq=False)
+    bot_names: tuple[str, ...] = field(
+        init=False, eq=False, default=Factory(_name_bots, takes_self=True)
+    )
     """The name of each bot in tables, which is the same in every process."""
-
-    @bot_names.default
-    def _name_bots(self) -> tuple[str, ...]:
-        return tuple(map(name_bot, self.bots))
 
     @classmethod
     def parse(cls, text: str) -> Condition:
