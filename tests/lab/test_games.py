@@ -58,6 +58,7 @@ def test_fewer_bots_than_seats_repeat_around_the_table() -> None:
 def test_equal_seatings_are_played_once() -> None:
     assert len(seats_of(Condition(bots="heuristic,simple,heuristic,simple"))) == 2
     assert len(seats_of(Condition(bots=[simple_bot] * 4))) == 1
+    assert len(seats_of(Condition(bots=["simple", simple_bot]))) == 1
 
 
 def test_two_bots_of_one_name_are_refused() -> None:
