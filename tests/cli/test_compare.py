@@ -13,6 +13,7 @@ from unoengine.bots import simple_bot
 from unoengine.cli import compare as command
 from unoengine.cli import main
 from unoengine.lab import Condition, Result, compare
+from unoengine.lab.condition_text import CONDITION_OPTIONS
 
 from .program_runner import run_dialogue
 from .prompt_runner import Capture
@@ -116,6 +117,13 @@ def test_wrong_arguments_play_nothing(
     code, out, error = run(capsys, *arguments)
     assert (code, out) == (2, "")
     assert message in error
+
+
+@pytest.mark.parametrize("name", sorted({*CONDITION_OPTIONS} - {"players", "bots", "until"}))
+def test_option_of_a_condition_outside_of_it_is_refused(capsys: Capture, name: str) -> None:
+    code, out, error = run(capsys, "zelda", f"--{name}", "x")
+    assert (code, out) == (2, "")
+    assert f'write both in quotes, as in "zelda --{name} x"' in error
 
 
 def test_figure_without_matplotlib_is_refused(
