@@ -19,7 +19,7 @@ from .prompt_runner import Capture, apply_actions, split_command
 PAGE = Path(__file__).parents[2] / "docs" / "commands.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 PROMPTS = ("Your move? ", "Your choice? ")
-COMMANDS = re.findall(r"`([a-z-]+)`", TEXT.partition("\n## ")[0].rpartition("|---|---|")[2])
+COMMANDS = re.findall(r"`([a-z-]+)`", TEXT.partition("|---|---|")[2].partition("\n\n")[0])
 
 
 def find_transcripts() -> Iterator[tuple[str, list[str]]]:

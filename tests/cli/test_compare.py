@@ -13,6 +13,7 @@ from unoengine.bots import simple_bot
 from unoengine.cli import compare as command
 from unoengine.cli import main
 from unoengine.lab import Condition, Result, compare
+from unoengine.lab.condition_text import CONDITION_OPTIONS
 
 from .program_runner import run_dialogue
 from .prompt_runner import Capture
@@ -93,9 +94,19 @@ def test_figure_is_drawn(capsys: Capture, tmp_path: Path) -> None:
         (("zelda", "--players", "2", "--bots", "simple,simple,simple"), "3 bots cannot sit at 2"),
         (("zelda", "--stop", "turn=3"), "no metric 'turn'; did you mean 'turns'?"),
         (("zelda", "--metric", "turn"), "no metric 'turn'; did you mean 'turns'?"),
-        (("zelda", "zelda"), "the condition 'zelda' is given twice"),
+        (("zelda", "zelda"), "the conditions 'zelda' and 'zelda' are the same"),
+        (("zelda", "zelda  "), "the conditions 'zelda' and 'zelda  ' are the same"),
+        (("zelda --players 4", "zelda"), "the conditions 'zelda --players 4' and 'zelda' are the"),
+        (("",), "it names no edition"),
+        (("zelda", "--variant", "stacking"), 'in quotes, as in "zelda --variant stacking"'),
+        (("zelda", "--option=target=3"), 'in quotes, as in "zelda --option target=3"'),
+        (("zelda", "--jobs", "100000"), "processes can be started, not 100000"),
+        (("zelda", "--plot", ""), "--plot needs the name of a file"),
         (("zelda", "--json", "--csv"), "not allowed with argument"),
-        (("zelda", "--plot", "/no/such/folder/a.svg"), "/no/such/folder/a.svg cannot be written"),
+        (
+            ("zelda", "--plot", "/no/such/folder/a.svg"),
+            "/no/such/folder/a.svg cannot be written: No",
+        ),
     ],
 )
 def test_wrong_arguments_play_nothing(
@@ -106,6 +117,13 @@ def test_wrong_arguments_play_nothing(
     code, out, error = run(capsys, *arguments)
     assert (code, out) == (2, "")
     assert message in error
+
+
+@pytest.mark.parametrize("name", sorted({*CONDITION_OPTIONS} - {"players", "bots", "until"}))
+def test_option_of_a_condition_outside_of_it_is_refused(capsys: Capture, name: str) -> None:
+    code, out, error = run(capsys, "zelda", f"--{name}", "x")
+    assert (code, out) == (2, "")
+    assert f'write both in quotes, as in "zelda --{name} x"' in error
 
 
 def test_figure_without_matplotlib_is_refused(
@@ -136,8 +154,18 @@ def test_interrupted_comparison_prints_the_deals_before_it(
     )
     monkeypatch.setattr(command, "_read_condition", lambda text, arguments: condition)
     code, out, error = run(capsys, "one", "--deals", "80", "--seed", "4", "--metric", "turns")
-    assert (code, error) == (130, "")
-    assert out.startswith("20 deals, 40 games, seed 4; PARTIAL, interrupted before 80\n")
+    assert (code, error) == (130, "unoengine: interrupted after 22 of 80 deals\n")
+    assert out.startswith("22 deals, 44 games, seed 4; PARTIAL, interrupted before 80\n")
+
+
+def test_interrupt_before_the_end_of_a_deal_is_reported(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    condition = Condition(players=2, bots=(InterruptingBot(1), simple_bot))
+    monkeypatch.setattr(command, "_read_condition", lambda text, arguments: condition)
+    code, out, error = run(capsys, "one", "--deals", "80", "--csv")
+    assert (code, out) == (130, "")
+    assert error == "unoengine: interrupted before a deal was complete\n"
 
 
 @pytest.mark.thorough

@@ -61,11 +61,17 @@ def test_rows_are_the_statistics_of_the_single_games() -> None:
 
 def test_condition_differs_in_nothing_from_itself() -> None:
     """The deals are paired, and bots have the same chance under each condition."""
-    found = compare({"a": "zelda", "b": "zelda --variant stacking", "c": "zelda"}, deals=10)
+    found = compare({"a": SHORT, "b": f"{SHORT} --variant stacking", "c": SHORT}, deals=100)
     for row in found.rows:
         if row.condition == "c":
             assert (row.difference, row.difference_half_width, row.p) == (0, 0, 1)
     assert found.find("b", "turns").difference_half_width
+
+
+def test_few_deals_that_agree_look_by_no_means_certain() -> None:
+    found = compare("zelda", deals=3)
+    assert found.find("zelda", "rounds").half_width is None
+    assert "± 0\n" not in str(found)
 
 
 def test_other_seeds_play_other_deals() -> None:
@@ -80,6 +86,11 @@ def test_metrics_get_names() -> None:
     ).rows
     assert [row.metric for row in rows][-2:] == ["turned", "reverses"]
     assert rows[-1].mean == rows[-2].mean
+
+
+def test_metric_may_stand_alone() -> None:
+    alone = compare("zelda --players 2", deals=3, metrics=count_reverses)
+    assert alone == compare("zelda --players 2", deals=3, metrics=[count_reverses])
 
 
 def test_huge_measurements_have_means_and_intervals() -> None:
@@ -138,6 +149,21 @@ def test_comparison_goes_on_while_one_interval_is_too_wide() -> None:
     assert (found.deals, found.status) == (110, "complete")
 
 
+@pytest.mark.parametrize("metric", ["win share, heuristic", "win share"])
+def test_metric_of_any_condition_may_stop_the_comparison(metric: str) -> None:
+    """Without a difference, the means of the conditions that have the metric count."""
+    conditions = [SHORT, f"{SHORT} --bots heuristic,simple"]
+    found = compare(conditions, deals=110, stop={metric: 0.9})
+    assert (found.deals, found.status) == (100, "precise")
+    assert compare(conditions, deals=110, stop={metric: 1e-9}).status == "complete"
+    assert found.repeat() == found
+
+
+def test_smaller_of_two_widths_of_a_metric_counts() -> None:
+    stop = {"win share, seat 0": 1e-9, "win share": 0.9}
+    assert compare(SHORT, deals=110, stop=stop).status == "complete"
+
+
 # --- errors
 
 
@@ -153,7 +179,7 @@ def test_error_of_a_bot_names_the_deal_and_keeps_the_games_before(executor: int 
     error = caught.value
     assert str(error) == (
         "deal 22 of the condition 'risky' failed: ZeroDivisionError: 11 cards are too many; "
-        "repeat the game with play_deal(conditions['risky'], 22, seed=4)"
+        "repeat the game with play_deal(condition, 22, seed=4)"
     )
     assert (error.condition, error.deal, error.rotation) == ("risky", 22, 0)
     assert isinstance(error.__cause__, ZeroDivisionError)
@@ -169,7 +195,7 @@ def test_error_of_a_bot_names_the_deal_and_keeps_the_games_before(executor: int 
 
 def test_error_in_the_first_deal_has_no_result() -> None:
     condition = Condition(players=2, bots=(simple_bot, RaisingBot(1)))
-    with pytest.raises(LabError, match=r"play_deal\(conditions\['a'\], 0, seed=0\)") as caught:
+    with pytest.raises(LabError, match=r"play_deal\(condition, 0, seed=0\)") as caught:
         compare({"a": condition}, deals=2)
     assert caught.value.result is None
 
@@ -182,26 +208,26 @@ def test_rotation_of_the_game_that_failed_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("conditions", "call"),
+    ("condition", "call"),
     [
-        ({"a": SHORT}, f"play_deal({SHORT!r}, 7, seed=3, metrics=metrics, max_decisions=300)"),
+        (SHORT, f"play_deal({SHORT!r}, 7, seed=3, metrics=metrics, max_decisions=300)"),
         (
-            {"a": make_quick([play_first])},
-            "play_deal(conditions['a'], 0, seed=3, metrics=metrics, max_decisions=300)",
+            make_quick([play_first]),
+            "play_deal(condition, 0, seed=3, metrics=metrics, max_decisions=300)",
         ),
     ],
     ids=["text", "object"],
 )
-def test_call_in_the_message_repeats_the_failure(conditions: Any, call: str) -> None:
+def test_call_in_the_message_repeats_the_failure(condition: Any, call: str) -> None:
     metrics = {"fails": _fail_after_many}
 
     with pytest.raises(LabError) as caught:
-        compare(conditions, deals=40, seed=3, metrics=metrics, max_decisions=300)
+        compare(condition, deals=40, seed=3, metrics=metrics, max_decisions=300)
 
     *_, proposed = str(caught.value).split("repeat the game with ")
     assert proposed == call
     with pytest.raises(RuntimeError, match=str(caught.value.__cause__)):
-        eval(proposed, {"play_deal": play_deal, "conditions": conditions, "metrics": metrics})
+        eval(proposed, {"play_deal": play_deal, "condition": condition, "metrics": metrics})
 
 
 def _fail_after_many(events: Sequence[object]) -> float:
@@ -228,7 +254,10 @@ def test_illegal_action_of_a_bot_is_such_an_error() -> None:
         ({"metrics": ["turns"]}, "'turns' is measured anyway; metrics are functions of events"),
         ({"metrics": [3]}, "metrics are functions of events, or a mapping"),
         ({"metrics": {"x": 3}}, "the metric 'x' must be a function of events, not 3"),
-        ({"metrics": 3}, "the metrics cannot be used"),
+        (
+            {"metrics": 3},
+            "metrics are functions of events, or a mapping from names to these, not 3",
+        ),
         ({"metrics": [count_reverses] * 2}, "two metrics have the same name"),
         ({"metrics": {"turns": count_reverses}}, "'turns' is the name of a usual metric"),
         ({"stop": {"turn": 1}}, "no metric 'turn'; did you mean 'turns'?"),

@@ -12,7 +12,10 @@ from unoengine.lab import Condition, compare
 from unoengine.lab.conditions import read_conditions, write_condition
 from unoengine.variants import Stacking
 
-from .bots import play_first
+from .bots import NamelessBot, play_first
+
+_LIKE = (NamelessBot(simple_bot), NamelessBot(heuristic))
+"""Two bots with one name."""
 
 TEXTS = {
     "zelda": Condition(),
@@ -135,21 +138,39 @@ def test_conditions_have_labels(given: Any, labels: list[str]) -> None:
         (f"zelda --option target={'[' * 100_000}", "target must be a whole number"),
         ("zelda --option wild.policy=strict", "'wild' has no option 'policy'"),
         ("zelda --house-rule duel", "zelda has no blank card"),
-        ("zelda --players many", "argument --players: invalid int value: 'many'"),
+        ("zelda --players many", "--players needs whole numbers, not 'many'"),
         ("zelda --players 1", "at least 2 players"),
         ("zelda --team 0,1", "each of the 4 seats is in one team"),
-        ("zelda --team a", "invalid literal"),
+        ("zelda --team a,b", "understood: --team needs whole numbers, not 'a'"),
+        ("zelda --wardrobe a=red", "understood: --wardrobe needs whole numbers, not 'a'"),
+        ("zelda --wardrobe 0=red --wardrobe 0=blue", "'0' is given twice"),
+        ("zelda --option target=2 --option target=3", "'target' is given twice"),
+        ("zelda --option wild.a=2 --option wild.a=3", "'wild.a' is given twice"),
+        ("zelda --variant stacking:mixed=true,mixed=false", "'mixed' is given twice"),
         ("zelda --wardrobe pink", "'pink' names no colors; write pink=COLOR,COLOR"),
         ("zelda --wardrobe 0=pink", "seat 0 wears pink, which no player can name"),
         ("zelda --players 2 --bots simple,heuristic,simple", "3 bots cannot sit at 2 seats; give"),
         ("zelda --bots nobody", "no bot called 'nobody'"),
         ("zelda --until dawn", "until the end of a 'round' or 'game', not 'dawn'"),
-        ("zelda --verbose", "unrecognized arguments: --verbose"),
+        ("zelda --verbose", "there is no option --verbose; there are bots, house-rule,"),
+        ("zelda --varient stacking", "there is no option --varient; did you mean 'variant'?"),
+        ("zelda --varient=stacking", "there is no option --varient; did you mean 'variant'?"),
+        ("zelda stacking", "'stacking' is no option; write zelda --variant stacking"),
+        ("zelda frozen", "'frozen' is no option; write one edition, and options after it"),
+        ("", "it names no edition; begin with one, such as zelda"),
+        ("--variant stacking", "it names no edition; begin with one, such as zelda"),
         ("zelda 'frozen", "No closing quotation"),
         ([], "give at least one condition"),
-        (["zelda", Condition()], "two conditions are the same; give labels"),
+        (["zelda", Condition()], "the conditions 'zelda' and 'zelda' are the same"),
+        (["zelda", "zelda --players 4"], "the conditions 'zelda' and 'zelda --players 4' are the"),
+        ([Condition(bots=bot) for bot in _LIKE], "two conditions have the same text; give labels"),
+        ({"zelda"}, "a set has no first condition; give a list"),
+        (
+            None,
+            "conditions are texts or conditions, in a list or a mapping from labels, not None",
+        ),
         ({"a": 3}, "a condition is a Condition or a text, not 3"),
-        (3, "the conditions cannot be used"),
+        (3, "conditions are texts or conditions, in a list or a mapping from labels, not 3"),
         (Condition(bots=3), "a bot is a function of a view"),
         (Condition(bots=()), "at least one bot is needed"),
         (Condition(variants=3), "a variant is given by its name"),

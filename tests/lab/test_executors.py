@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from unoengine import Options, SetupError
-from unoengine.bots import simple_bot
-from unoengine.lab import Condition, LabError, Result, compare
+from unoengine.bots import heuristic, simple_bot
+from unoengine.lab import Condition, LabError, Result, compare, executors
 from unoengine.lab.statistics import Moments
 
 from .bots import InterruptingBot, KillingBot, count_reverses
@@ -84,6 +84,26 @@ def test_executor_from_a_factory_is_shut_down() -> None:
     assert len(created) == 1
     with pytest.raises(RuntimeError, match="after shutdown"):
         created[0].submit(print)
+
+
+@pytest.mark.parametrize(("wanted", "deals", "started"), [(8, 45, 3), (2, 45, 2), (5, 2, 1)])
+def test_no_more_processes_are_started_than_there_are_batches(
+    monkeypatch: pytest.MonkeyPatch, wanted: int, deals: int, started: int
+) -> None:
+    counts: list[int] = []
+
+    def start_threads(count: int) -> Executor:
+        counts.append(count)
+        return ThreadPoolExecutor(count)
+
+    monkeypatch.setattr(executors, "start_processes", start_threads)
+    compare(SHORT, deals=deals, executor=wanted)
+    assert counts == [started]
+
+
+def test_too_many_processes_are_refused() -> None:
+    with pytest.raises(SetupError, match=r"at most \d+ processes can be started, not 100000"):
+        play_few(executor=100_000)
 
 
 @pytest.mark.parametrize("executor", [0, -1, True, "two", 1.5])
@@ -165,38 +185,42 @@ def test_lambda_cannot_be_sent_to_another_process() -> None:
 # --- Ctrl-C
 
 
-@pytest.mark.parametrize("executor", [None, partial(ThreadPoolExecutor, 1)])
-def test_interrupt_returns_the_batches_before(executor: Any) -> None:
+@pytest.mark.parametrize(("executor", "deals"), [(None, 22), (partial(ThreadPoolExecutor, 1), 20)])
+def test_interrupt_returns_the_deals_before(executor: Any, deals: int) -> None:
+    """In this process, single deals are kept; from others come batches of twenty."""
     bots = (InterruptingBot(11), simple_bot)
     condition = Condition(players=2, options=Options(hand_size=3), bots=bots)
 
     found = compare(condition, deals=400, seed=4, executor=executor)
 
     assert (found.status, found.is_partial, found.requested_deals) == ("interrupted", True, 400)
-    assert found.deals == 20  # the hand of 11 cards is in deal 22
+    assert found.deals == deals  # the hand of 11 cards is in the deal with the number 22
     assert "PARTIAL, interrupted before 400" in str(found)
+    plain = Condition(players=2, options=Options(hand_size=3), bots=(heuristic, simple_bot))
+    assert len(found.rows) == len(compare(plain, deals=1).rows)
 
 
-def test_interrupt_while_a_batch_is_added_leaves_it_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second batch is interrupted after some rows, as Ctrl-C may do it."""
+def test_interrupt_while_a_deal_is_added_leaves_it_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The eighth deal is interrupted after some rows, as Ctrl-C may do it."""
+    conditions = [SHORT, "zelda --players 2"]
     additions: list[Moments] = []
     combine = Moments.combine
 
     def combine_few(one: Moments, other: Moments) -> Moments:
         additions.append(other)
-        if one.count and len(additions) % 10 == 5:
+        if one.count == 7 and len(additions) % 10 == 5:
             raise KeyboardInterrupt
         return combine(one, other)
 
     monkeypatch.setattr(Moments, "combine", combine_few)
-    found = compare([SHORT, "zelda --players 2"], deals=60, seed=2)
+    found = compare(conditions, deals=60, seed=2)
     monkeypatch.undo()
 
-    assert (found.deals, found.status) == (20, "interrupted")
-    assert found.rows == compare([SHORT, "zelda --players 2"], deals=20, seed=2).rows
+    assert (found.deals, found.status) == (7, "interrupted")
+    assert found.rows == compare(conditions, deals=7, seed=2).rows
 
 
-def test_interrupt_before_the_end_of_the_first_batch_is_raised() -> None:
+def test_interrupt_before_the_end_of_the_first_deal_is_raised() -> None:
     conditions = Condition(players=2, bots=(InterruptingBot(1), simple_bot))
     with pytest.raises(KeyboardInterrupt):
         compare(conditions, deals=40)

@@ -58,6 +58,7 @@ def test_fewer_bots_than_seats_repeat_around_the_table() -> None:
 def test_equal_seatings_are_played_once() -> None:
     assert len(seats_of(Condition(bots="heuristic,simple,heuristic,simple"))) == 2
     assert len(seats_of(Condition(bots=[simple_bot] * 4))) == 1
+    assert len(seats_of(Condition(bots=["simple", simple_bot]))) == 1
 
 
 def test_two_bots_of_one_name_are_refused() -> None:
@@ -232,8 +233,8 @@ def test_conditions_with_the_same_key_are_dealt_the_same_cards(variant: str) -> 
 def test_deals_that_cannot_be_paired_are_named(other: str) -> None:
     found = compare(["zelda", other], deals=2)
     assert found.notes == (
-        "the deck, the hands or the number of players differ, so that the deals are not paired "
-        f"with those of zelda: {other}",
+        "the deck, the hands or the number of players differ, so these conditions could not be "
+        f"dealt the same cards as 'zelda': {other!r}",
     )
 
 

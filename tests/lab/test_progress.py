@@ -75,3 +75,4 @@ def test_progress_is_switched_off_and_on(attach: Callable[[], Terminal]) -> None
     assert terminal.getvalue() == ""
     compare("zelda --players 2", deals=5, progress=True)
     assert "5 of 5 deals" in terminal.getvalue()
+    assert "1 of 5 deals" in terminal.getvalue()

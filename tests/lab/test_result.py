@@ -1,12 +1,7 @@
-"""Results: tables, files, figures, and what happens without the extra."""
+"""Results: rows that are found, and files that are written, read and repeated."""
 
-import csv
 import json
-import sys
-from fractions import Fraction
-from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 from attrs import evolve
@@ -19,112 +14,15 @@ from tests.thorough import scale_examples
 from unoengine import FormatError, Options, SetupError
 from unoengine.bots import search_bot, simple_bot
 from unoengine.editions.zelda import ZELDA
-from unoengine.lab import Condition, Result, Row, compare
-from unoengine.lab.output import format_figure
+from unoengine.lab import Condition, Result, compare
 
 from .bots import count_reverses, play_first
-
-ROWS = (
-    Row("turns", "plain", 61.7066, 3.6921, None, None, None, Fraction(18512)),
-    Row("turns", "stacked", 62.6333, 3.4203, 0.9267, 4.4008, 0.67889, Fraction(18790)),
-    Row("win share, seat 0", "plain", 0.25, 0.0031, None, None, None, Fraction(75)),
-    Row("win share, seat 0", "stacked", 1 / 3, 0.02, 0.0833, 0.03, 1e-5, Fraction(301, 3)),
-)
-
-TABLE = """\
-300 deals, 600 games, seed 1
-
-metric             condition             mean      difference        p
-turns              plain           61.7 ± 3.7
-                   stacked         62.6 ± 3.4      +0.9 ± 4.4    0.679
-win share, seat 0  plain      0.2500 ± 0.0031
-                   stacked      0.333 ± 0.020  +0.083 ± 0.030  < 0.001
-
-Note: the deals are not paired."""
-
-
-def make_result(**changed: Any) -> Result:
-    result = Result(
-        rows=ROWS,
-        conditions={
-            "plain": Condition(),
-            "stacked": Condition.parse("zelda --variant stacking:mixed=true"),
-        },
-        deals=300,
-        games=600,
-        status="complete",
-        requested_deals=300,
-        seed=1,
-        stop={"turns": 0.5},
-        max_decisions=5000,
-        metrics={},
-        notes=("the deals are not paired",),
-        versions={"unoengine": "0.1.0"},
-        seconds=7.5,
-    )
-    return evolve(result, **changed)
-
-
-def test_result_prints_as_a_table() -> None:
-    assert str(make_result()) == TABLE
-    assert repr(make_result()) == "<Result of 2 conditions, 300 deals, complete>"
+from .results import ROWS, make_result
 
 
 def test_result_is_frozen() -> None:
     with pytest.raises(FrozenInstanceError):
         make_result().deals = 3  # type: ignore[misc]
-
-
-@pytest.mark.parametrize(
-    ("status", "ending"),
-    [
-        ("precise", "precise enough before 900"),
-        ("interrupted", "PARTIAL, interrupted before 900"),
-        ("failed", "PARTIAL, a game failed before 900"),
-    ],
-)
-def test_first_line_says_how_the_comparison_ended(status: Any, ending: str) -> None:
-    first, *_ = str(make_result(status=status, requested_deals=900)).splitlines()
-    assert first == f"300 deals, 600 games, seed 1; {ending}"
-    assert make_result(status=status).is_partial == ("PARTIAL" in ending)
-
-
-@pytest.mark.parametrize(
-    ("value", "half_width", "text"),
-    [
-        (1234.5, 518.2, "1234 ± 518"),
-        (52.31234, 0.8412, "52.31 ± 0.84"),
-        (9.96, 9.96, "10 ± 10"),
-        (0.1, 0.00012, "0.10000 ± 0.00012"),
-        (0.5, 0.0, "0.5 ± 0"),
-        (7.0, None, "7"),
-        (3e200, 2.5e199, "3e+200 ± 2.5e+199"),
-        (3e-9, 2e-9, "3e-09 ± 2e-09"),
-    ],
-)
-def test_figures_have_the_digits_that_the_interval_allows(
-    value: float, half_width: float | None, text: str
-) -> None:
-    assert format_figure(value, half_width) == text
-
-
-def test_rich_prints_the_same_cells(capsys: pytest.CaptureFixture[str]) -> None:
-    rich = pytest.importorskip("rich")
-    make_result().show()
-    shown = capsys.readouterr().out
-    assert "62.6 ± 3.4" in shown
-    assert "┃" in shown
-    rich.print(make_result())
-    assert capsys.readouterr().out == shown
-
-
-def test_rich_prints_brackets_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("rich")
-    row = evolve(ROWS[0], condition="[red]")
-    make_result(rows=(row,), notes=("[b]",)).show()
-    shown = capsys.readouterr().out
-    assert "[red]" in shown
-    assert "[b]" in shown
 
 
 # --- rows
@@ -136,6 +34,8 @@ def test_rows_are_found_and_selected() -> None:
     assert result.select("win share").rows == ROWS[2:]
     assert result.select("win share, seat 0", "turns").rows == ROWS[2:] + ROWS[:2]
     assert result.select("turns", "turns").rows == ROWS[:2]
+    assert result.select(["win share", "turns"]).rows == ROWS[2:] + ROWS[:2]
+    assert result.select() == result.select([]) == result
     mine = evolve(ROWS[0], metric="turns, mine")
     assert make_result(rows=(*ROWS, mine)).select("turns").rows == ROWS[:2]
 
@@ -147,8 +47,8 @@ def test_missing_rows_are_reported() -> None:
         make_result().find("stacked", "turn")
     with pytest.raises(SetupError, match="no metric 'points'; there are"):
         make_result().select("points")
-    with pytest.raises(SetupError, match=r"no metric \['turns'\]; did you mean 'turns'"):
-        make_result().select(["turns"])  # type: ignore[arg-type]
+    with pytest.raises(SetupError, match="no metric 3; there are"):
+        make_result().select(3)  # type: ignore[arg-type]
 
 
 # --- files
@@ -206,8 +106,8 @@ def test_result_repeats_functions_but_not_from_a_file() -> None:
     assert found == result
     with pytest.raises(
         SetupError,
-        match="the file has no text for the condition 'mine', so it cannot be repeated; the file "
-        "has no function for the metric 'count reverses', so it cannot be measured again",
+        match="'mine' has bots or rules of your own, which a file cannot contain; pass it to "
+        "compare again; the metric 'count reverses' is a function of your own, which",
     ):
         found.repeat()
 
@@ -229,6 +129,8 @@ def test_other_labels_make_another_result() -> None:
         ("[]", "this is no result of a comparison"),
         ("{}", "this is no result of a comparison"),
         (3, "this is not JSON"),
+        ("result.json", "this is not JSON: Expecting value; give the text of a file, not its path"),
+        (Path("result.json"), "; give the text of a file, not its path"),
         ("9" * 5000, "this is not JSON"),
         ('{"unoengine-comparison": 2}', "version 2 is unknown"),
         ('{"unoengine-comparison": 1}', " is missing"),
@@ -295,63 +197,3 @@ def test_tampered_result_is_refused_or_can_be_printed(data: st.DataObject) -> No
         return
     assert f"{found}\n{found!r}\n{found.to_csv()}".encode()
     assert Result.from_json(found.to_json()) == found
-
-
-def test_csv_has_a_line_for_each_row(tmp_path: Path) -> None:
-    path = tmp_path / "result.csv"
-    text = make_result().to_csv(path)
-    assert path.read_text() == f"{text}\n"
-    [_, second, *rest] = csv.DictReader(StringIO(text))
-    assert len(rest) == 2
-    assert (second["metric"], second["condition"]) == ("turns", "stacked")
-    assert (second["p"], second["total"]) == ("0.67889", "18790.0")
-
-
-def test_csv_has_numbers_in_place_of_fractions() -> None:
-    result = compare("zelda --bots heuristic,simple --players 2", deals=3, seed=1)
-    assert any(row.total.denominator == 2 for row in result.rows)
-    lines = csv.DictReader(StringIO(result.to_csv()))
-    assert [float(line["total"]) for line in lines] == [row.total for row in result.rows]
-
-
-@pytest.mark.thorough
-def test_data_frame_has_the_columns_of_the_rows() -> None:
-    pytest.importorskip("pandas")
-    frame = make_result().to_pandas()
-    assert [*frame.columns] == [
-        *("metric", "condition", "mean", "half_width", "difference"),
-        *("difference_half_width", "p", "total"),
-    ]
-    assert frame["mean"].tolist() == [row.mean for row in ROWS]
-    assert frame["p"].isna().tolist() == [True, False, True, False]
-
-
-def test_figure_has_a_panel_for_each_metric(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    path = tmp_path / "result.svg"
-    figure = make_result().plot(path)
-    assert [axis.get_xlabel() for axis in figure.axes] == ["turns", "win share, seat 0"]
-    labels = [label.get_text() for label in figure.axes[0].get_yticklabels()]
-    assert labels == ["plain", "stacked"]
-    assert path.read_text().startswith("<?xml")
-    assert len(make_result().plot(metrics=["turns"]).axes) == 1
-
-
-def test_figure_of_an_unknown_format_is_refused(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    with pytest.raises(SetupError, match="must end in the name of a format; did you mean 'svg'"):
-        make_result().plot(tmp_path / "result.svgg")
-
-
-def test_missing_extra_is_named(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for module in ("rich", "rich.console", "pandas", "matplotlib"):
-        monkeypatch.setitem(sys.modules, module, None)
-    result = make_result()
-    with pytest.raises(ImportError, match=r"Result.to_pandas needs pandas: .*'unoengine\[lab\]'"):
-        result.to_pandas()
-    with pytest.raises(ImportError, match=r"Result.plot needs matplotlib: .*'unoengine\[lab\]'"):
-        result.plot()
-    result.show()
-    assert capsys.readouterr().out == f"{TABLE}\n"

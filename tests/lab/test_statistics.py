@@ -94,7 +94,14 @@ def test_a_single_deal_has_no_interval() -> None:
 @pytest.mark.parametrize(("value", "p"), [(0, 1.0), (3, 2 * 0.5**6)])
 def test_equal_measurements_get_the_p_value_of_a_sign_test(value: int, p: float) -> None:
     found = take_moments([value] * 6).estimate()
-    assert (found.mean, found.half_width, found.p) == (value, 0, p)
+    assert (found.mean, found.p) == (value, p)
+
+
+@pytest.mark.parametrize(("count", "half_width"), [(2, None), (99, None), (100, 0), (1000, 0)])
+def test_few_equal_measurements_have_no_interval(count: int, half_width: float | None) -> None:
+    """They do not show how much others vary."""
+    assert take_moments([3] * count).estimate().half_width == half_width
+    assert take_moments([*[3] * count, 4]).estimate().half_width
 
 
 @scale_examples(0.3)
@@ -104,9 +111,9 @@ def test_equal_measurements_get_the_p_value_of_a_sign_test(value: int, p: float)
 )
 def test_estimates_of_all_measurements_are_numbers(values: list[float], unit: Number) -> None:
     found = take_moments(Fraction(value) * unit for value in values).estimate()
-    assert found.half_width is not None
+    assert (found.half_width is None) == (len({*values}) == 1)
     assert found.p is not None
-    assert math.isfinite(found.mean + found.half_width)
+    assert math.isfinite(found.mean + (found.half_width or 0))
     assert 0 <= found.p <= 1
 
 

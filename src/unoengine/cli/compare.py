@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from unoengine.cli.arguments import (
     Commands,
@@ -17,7 +18,7 @@ from unoengine.cli.arguments import (
     make_integer_parser,
     parse_integer,
 )
-from unoengine.cli.current_game import FileError
+from unoengine.cli.current_game import make_write_error
 from unoengine.cli.exit_codes import EXIT_FAILURE, EXIT_INTERRUPTED
 from unoengine.cli.terminal import print_error
 from unoengine.values.errors import SetupError
@@ -73,13 +74,32 @@ def add_commands(commands: Commands) -> None:
     add_json_option(formats)
     formats.add_argument("--csv", action="store_true", help="print CSV, for spreadsheets")
     option("--plot", metavar="FILE", help="draw the result into a file, such as result.svg")
+    for name in ("variant", "house-rule", "option", "team", "wardrobe"):
+        option(f"--{name}", action=_RefusedOption, help=argparse.SUPPRESS)
+
+
+class _RefusedOption(argparse.Action):
+    """An option that belongs to a condition, and was written outside of it."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> NoReturn:
+        """Say how to write it."""
+        parser.error(
+            f"{option_string} belongs to a condition: write both in quotes, as in "
+            f'"zelda {option_string} {values}"'
+        )
 
 
 def run_comparison(arguments: argparse.Namespace) -> int:
     """Play, and print the result; return 1 if a game failed, and 130 after Ctrl-C."""
     from unoengine.lab import LabError, compare  # which loads slowly
 
-    if arguments.plot:
+    if arguments.plot is not None:
         _check_plot(arguments.plot)
     conditions = _read_conditions(arguments)
     try:
@@ -95,21 +115,31 @@ def run_comparison(arguments: argparse.Namespace) -> int:
             _print_result(error.result, arguments)
         print_error(error)
         return EXIT_FAILURE
+    except KeyboardInterrupt:
+        unit = "a deal" if arguments.jobs == 1 else "a batch of twenty deals"
+        _report_interrupt(f"before {unit} was complete")
+        return EXIT_INTERRUPTED
     _print_result(result, arguments)
-    return EXIT_INTERRUPTED if result.is_partial else 0
+    if not result.is_partial:
+        return 0
+    _report_interrupt(f"after {result.deals} of {result.requested_deals} deals")
+    return EXIT_INTERRUPTED
+
+
+def _report_interrupt(when: str) -> None:
+    """Say that deals are missing, also to a reader of CSV."""
+    print(f"unoengine: interrupted {when}", file=sys.stderr)
 
 
 def _read_conditions(arguments: argparse.Namespace) -> Mapping[str, Condition]:
     """Return the conditions by their texts, and check the names of metrics."""
-    from unoengine.lab.metrics import choose_metrics, name_metrics
+    from unoengine.lab.conditions import refuse_repetition
+    from unoengine.lab.metrics import choose_metrics, list_metrics
 
-    texts: list[str] = arguments.conditions
-    twice = [text for text in texts if texts.count(text) > 1]
-    if twice:
-        raise SetupError(f"the condition {twice[0]!r} is given twice")
-    conditions = {text: _read_condition(text, arguments) for text in texts}
-    known = (name for condition in conditions.values() for name in name_metrics(condition))
-    choose_metrics(arguments.metric, known)
+    pairs = [(text, _read_condition(text, arguments)) for text in arguments.conditions]
+    refuse_repetition(pairs)
+    conditions = dict(pairs)
+    choose_metrics(arguments.metric, list_metrics(conditions.values()))
     return conditions
 
 
@@ -140,17 +170,26 @@ def _check_plot(path: str) -> None:
     """Refuse a figure that cannot be written, before anything is played."""
     from unoengine.lab.output import check_figure_path
 
+    if not path:
+        raise SetupError("--plot needs the name of a file, such as result.svg")
     try:
         check_figure_path(path)
     except ImportError as error:
         raise SetupError(f"--plot cannot draw: {error}") from error
     folder = Path(path).resolve().parent
-    if not (folder.is_dir() and os.access(folder, os.W_OK)) or Path(path).is_dir():
-        raise FileError(f"{path} cannot be written")
+    if not folder.is_dir():
+        fault = errno.ENOENT
+    elif Path(path).is_dir():
+        fault = errno.EISDIR
+    elif not os.access(folder, os.W_OK):
+        fault = errno.EACCES
+    else:
+        return
+    raise make_write_error(path, OSError(fault, os.strerror(fault)))
 
 
 def _print_result(result: Result, arguments: argparse.Namespace) -> None:
-    shown = result.select(*arguments.metric) if arguments.metric else result
+    shown = result.select(arguments.metric)
     if arguments.json:
         print(shown.to_json())
     elif arguments.csv:
@@ -163,4 +202,4 @@ def _print_result(result: Result, arguments: argparse.Namespace) -> None:
         try:
             shown.plot(arguments.plot)
         except OSError as error:
-            raise FileError(f"{arguments.plot} cannot be written: {error.strerror}") from error
+            raise make_write_error(arguments.plot, error) from error

@@ -5,6 +5,7 @@
 >>> result = compare(["zelda", "zelda --variant stacking"], deals=10, seed=1)
 >>> print(result.select("turns"))
 10 deals, 20 games, seed 1
+4 players, a round each, bots: simple
 <BLANKLINE>
 metric  condition                    mean  difference      p
 turns   zelda                     61 ± 25

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, takewhile
 from math import inf
 from time import perf_counter
@@ -17,15 +17,15 @@ from unoengine.lab.conditions import (
 )
 from unoengine.lab.executors import BatchRunner, ExecutorChoice, LostBatchError, make_runner
 from unoengine.lab.games import MAX_DECISIONS, Game, make_seed, play_game
-from unoengine.lab.metrics import Metrics, name_metrics, read_metrics
+from unoengine.lab.metrics import Metrics, choose_metrics, list_metrics, read_metrics
 from unoengine.lab.progress import open_progress
 from unoengine.lab.result import Result
 from unoengine.lab.rows import Status, list_notes, list_versions, make_rows
+from unoengine.lab.statistics import Moments
 from unoengine.values.errors import (
     SetupError,
     UnoError,
     describe_value,
-    did_you_mean,
     refuse_failure,
 )
 from unoengine.values.frozen_map import FrozenMap
@@ -91,7 +91,8 @@ def compare(
     has means over deals with 95 % intervals; each condition is compared with the first one.
     The same arguments give the same result, whatever the executor, unless a bot measures time.
 
-    Ctrl-C returns the result of the deals that were played, with the status "interrupted".
+    Ctrl-C returns the result of the deals that are complete, with the status "interrupted"; other
+    processes send twenty deals at a time. If there are none, `KeyboardInterrupt` is raised.
 
     Args:
         conditions: A condition or several: texts such as `"zelda --variant stacking"`,
@@ -103,8 +104,8 @@ def compare(
         executor: Where the games are played: None for this process, a number of processes, an
             `Executor`, a function that creates one, or a client of `dask.distributed`.
         stop: By metric, how wide half an interval may be. The comparison stops after 100, 200,
-            300, 400, 600, 800, 1200 … deals if all are narrower. Differences count, or the mean if
-            there is one condition.
+            300, 400, 600, 800, 1200 … deals if all are narrower. Differences count, or the means
+            where there are none.
         max_decisions: A round is cut off after this many decisions; then nobody wins it.
         progress: Whether to show progress on the error output; by default on a terminal only.
 
@@ -124,9 +125,9 @@ def compare(
     require_number("max_decisions", max_decisions, 1, _MAX_DEALS)
     check_seed(seed)
     plan = Plan(read_conditions(conditions), seed, read_metrics(metrics), max_decisions)
-    comparison = _Comparison(plan, deals, _check_stop(stop or {}, plan))
+    comparison = _Comparison(plan, deals, _read_widths(stop or {}, plan))
     with (
-        make_runner(plan, executor) as runner,
+        make_runner(plan, executor, deals) as runner,
         open_progress(deals, progress) as show_progress,
     ):
         try:
@@ -179,16 +180,20 @@ class _Comparison:
 
     def _is_precise(self) -> bool:
         """Return whether all intervals are as narrow as the caller wants them."""
-        base, *others = self._plan.conditions
-        differences, values = self.tally.differences, self.tally.values
         for metric, width in self._stop.items():
-            keys = [(label, metric) for label in others]
-            found = [differences[key] for key in keys if key in differences]
-            for moments in found or [values[base, metric]]:
+            for moments in self._find_moments(metric):
                 half_width = moments.estimate().half_width
                 if half_width is None or half_width > width:
                     return False
         return True
+
+    def _find_moments(self, metric: str) -> Sequence[Moments]:
+        """Return the differences of a metric, or its values where there are no differences."""
+        for found in (self.tally.differences, self.tally.values):
+            moments = [found[key] for key in found if key[1] == metric]
+            if moments:
+                return moments
+        return ()
 
     def make_result(self, status: Status) -> Result:
         """Return the result of the deals that have been played."""
@@ -231,8 +236,11 @@ class _Comparison:
 def _write_call(plan: Plan, failure: Failure) -> str:
     """Return the call of `play_deal` that repeats a game; what has no text is named only."""
     text = write_condition(plan.conditions[failure.condition])
-    condition = f"conditions[{failure.condition!r}]" if text is None else repr(text)
-    arguments = [condition, str(failure.deal), f"seed={plan.seed}"]
+    arguments = [
+        "condition" if text is None else repr(text),
+        str(failure.deal),
+        f"seed={plan.seed}",
+    ]
     if failure.rotation:
         arguments.append(f"rotation={failure.rotation}")
     if plan.metrics:
@@ -282,20 +290,20 @@ def play_deal(
     return play_game(checked, seatings[rotation], deal_seed, rotation, known, max_decisions)
 
 
-def _check_stop(stop: object, plan: Plan) -> Mapping[str, float]:
-    """Refuse a rule for stopping that names no metric of a comparison, or no width."""
+def _read_widths(stop: object, plan: Plan) -> Mapping[str, float]:
+    """Return the half width that each metric of a rule for stopping needs."""
     with refuse_failure("the rule for stopping"):
         if not isinstance(stop, Mapping):
             raise SetupError(f"stop maps metrics to half widths, not {describe_value(stop)}")
-        base = next(iter(plan.conditions.values()))
-        known = name_metrics(base, plan.metrics)
-        for metric, width in stop.items():
-            if metric not in known:
-                raise SetupError(f"there is no metric {metric!r}{did_you_mean(metric, known)}")
+        known = list_metrics(plan.conditions.values(), plan.metrics)
+        found: dict[str, float] = {}
+        for name, width in stop.items():
+            chosen = choose_metrics(name, known)
             is_number = isinstance(width, int | float) and not isinstance(width, bool)
             if not (is_number and 0 < width < inf):
                 raise SetupError(
-                    f"half of the interval of {metric!r} must be a number above 0, not "
+                    f"half of the interval of {name!r} must be a number above 0, not "
                     f"{describe_value(width)}"
                 )
-        return dict(stop)
+            found |= {metric: min(width, found.get(metric, inf)) for metric in chosen}
+        return found

@@ -4,30 +4,38 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import shlex
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from attrs import fields
 
-from unoengine.bots import BOT_NAMES, Bot, SearchBot, find_bot
+from unoengine.bots import BOT_NAMES, SearchBot, find_bot
 from unoengine.game.players import assign_house_rules
 from unoengine.plugins import discovery
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.options import Options
 from unoengine.values.edition import Edition
-from unoengine.values.errors import SetupError, did_you_mean, refuse_failure
+from unoengine.values.errors import SetupError, describe_value, did_you_mean, refuse_failure
 
 if TYPE_CHECKING:
     from unoengine.lab.conditions import Condition
     from unoengine.ruleset.agreement import HouseRules
 
 __all__ = [
+    "CONDITION_OPTIONS",
     "describe_condition",
     "name_bot",
     "parse_condition",
 ]
+
+_Key = TypeVar("_Key")
+
+_ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+")
+"""The part of a `repr` that is different in every process."""
 
 
 # --- read
@@ -40,33 +48,56 @@ class _Parser(argparse.ArgumentParser):
         raise SetupError(message)
 
 
+_REPEATED = ("variant", "house-rule", "option", "team", "wardrobe")
+_SINGLE = ("players", "bots", "until")
+CONDITION_OPTIONS = (*_REPEATED, *_SINGLE)
+"""The options of a condition, without hyphens."""
+
+
 def parse_condition(text: str) -> dict[str, Any]:
     """Return the fields of a condition that a text describes."""
-    parser = _Parser(prog="condition", add_help=False, allow_abbrev=False)
-    option = parser.add_argument
-    option("edition", nargs="?", default="zelda")
-    option("--variant", action="append", default=[])
-    option("--house-rule", action="append", default=[])
-    option("--option", action="append", default=[])
-    option("--team", action="append", default=[])
-    option("--wardrobe", action="append", default=[])
-    option("--players", type=int)
-    option("--bots")
-    option("--until")
     try:
-        found = parser.parse_args(shlex.split(text))
-        given = {name: getattr(found, name) for name in ("players", "bots", "until")}
+        found = _parse_words(shlex.split(text))
+        given = {name: getattr(found, name) for name in ("bots", "until")}
+        if found.players is not None:
+            given["players"] = _parse_number(found.players, "--players")
         return {
             "edition": found.edition,
             "variants": [_parse_variant(variant) for variant in found.variant],
             "house_rules": assign_house_rules(found.edition, found.house_rule) or None,
             "options": _parse_options(found.option),
             "teams": [_parse_team(team) for team in found.team],
-            "wardrobe": dict(map(_parse_colors, found.wardrobe)) or None,
+            "wardrobe": _collect(map(_parse_colors, found.wardrobe)) or None,
             **{name: value for name, value in given.items() if value is not None},
         }
     except (SetupError, ValueError) as error:
         raise SetupError(f"the condition {text!r} is not understood: {error}") from error
+
+
+def _parse_words(words: Sequence[str]) -> argparse.Namespace:
+    """Return the edition and the options of a condition as texts."""
+    parser = _Parser(prog="condition", add_help=False, allow_abbrev=False)
+    parser.add_argument("edition", nargs="?")
+    for name in _REPEATED:
+        parser.add_argument(f"--{name}", action="append", default=[])
+    for name in _SINGLE:
+        parser.add_argument(f"--{name}")
+    found, rest = parser.parse_known_args(words)
+    if rest:
+        raise SetupError(_explain_word(rest[0]))
+    if found.edition is None:
+        raise SetupError("it names no edition; begin with one, such as zelda")
+    return found
+
+
+def _explain_word(word: str) -> str:
+    """Return what is wrong with a word that is not understood."""
+    if word.startswith("-"):
+        name = word.partition("=")[0]
+        return f"there is no option {name}{did_you_mean(name.lstrip('-'), CONDITION_OPTIONS)}"
+    if word in discovery.variants():
+        return f"{word!r} is no option; write zelda --variant {word}"
+    return f"{word!r} is no option; write one edition, and options after it"
 
 
 def _parse_variant(text: str) -> Variant | str:
@@ -77,7 +108,7 @@ def _parse_variant(text: str) -> Variant | str:
     kind = discovery.find_plugin(discovery.VARIANTS, name).load()
     if not (isinstance(kind, type) and issubclass(kind, Variant)):
         raise SetupError(f"the variant {name!r} has no options")
-    given = dict(_parse_pair(part) for part in options.split(","))
+    given = _collect(map(_parse_pair, options.split(",")))
     known = [attribute.name for attribute in fields(kind)]
     for option in given:
         if option not in known:
@@ -91,8 +122,7 @@ def _parse_options(texts: Sequence[str]) -> Options | None:
     """Return options such as `target=200`, and those of effects, `wild-draw-four.policy=strict`."""
     given: dict[str, Any] = {}
     effects: dict[str, dict[str, Any]] = {}
-    for text in texts:
-        name, value = _parse_pair(text)
+    for name, value in _collect(map(_parse_pair, texts)).items():
         effect, dot, option = name.rpartition(".")
         if dot:
             effects.setdefault(effect, {})[option] = value
@@ -112,6 +142,16 @@ def _parse_pair(text: str) -> tuple[str, Any]:
     return name, _parse_value(value)
 
 
+def _collect(pairs: Iterable[tuple[_Key, Any]]) -> dict[_Key, Any]:
+    """Return a mapping; a name may be given once."""
+    found: dict[_Key, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise SetupError(f"{str(name)!r} is given twice")
+        found[name] = value
+    return found
+
+
 def _parse_value(text: str) -> Any:
     """Return a number, true, false, null or a list as in JSON; anything else is a text."""
     try:
@@ -121,8 +161,15 @@ def _parse_value(text: str) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
+def _parse_number(text: str, option: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise SetupError(f"{option} needs whole numbers, not {describe_value(text)}") from None
+
+
 def _parse_team(text: str) -> list[int]:
-    return [int(seat) for seat in text.split(",")]
+    return [_parse_number(seat, "--team") for seat in text.split(",")]
 
 
 def _parse_colors(text: str) -> tuple[int, tuple[str, ...]]:
@@ -130,20 +177,35 @@ def _parse_colors(text: str) -> tuple[int, tuple[str, ...]]:
     seat, sign, colors = text.partition("=")
     if not sign:
         raise SetupError(f"{text!r} names no colors; write {text}=COLOR,COLOR")
-    return int(seat), tuple(colors.split(","))
+    return _parse_number(seat, "--wardrobe"), tuple(colors.split(","))
 
 
 # --- write
 
 
-def name_bot(bot: Bot | str) -> str:
-    """Return the name of a bot in a table, which `find_bot` knows if the library has the bot."""
+def name_bot(bot: object) -> str:
+    """Return the name of a bot in a table, which `find_bot` knows if the library has the bot.
+
+    It never contains an address in memory, which is different in every process.
+    """
     if isinstance(bot, str):
         return bot
     if isinstance(bot, SearchBot) and type(bot) is SearchBot:  # one of a subclass has its own name
         return f"search:{bot.simulations}" if bot.ms is None else f"search:{bot.ms:.9g}ms"
-    known = next((name for name in BOT_NAMES if find_bot(name) is bot), None)
-    return known or getattr(bot, "__name__", None) or repr(bot)
+    return next((name for name in BOT_NAMES if find_bot(name) is bot), None) or _name_object(bot)
+
+
+def _name_object(given: object) -> str:
+    """Return the name of a function, the class of an object without a `repr`, or the `repr`."""
+    if isinstance(given, partial):
+        named = (f"{name}={_name_object(value)}" for name, value in given.keywords.items())
+        return f"{_name_object(given.func)}({', '.join([*map(_name_object, given.args), *named])})"
+    name = getattr(given, "__name__", None)
+    if isinstance(name, str):
+        return name
+    if type(given).__repr__ is object.__repr__:
+        return type(given).__name__
+    return _ADDRESS.sub("", describe_value(given))
 
 
 def describe_condition(condition: Condition) -> str:
@@ -169,7 +231,7 @@ def _list_words(condition: Condition) -> Iterator[str]:
         yield from ("--team", ",".join(map(str, team)))
     for seat, colors in (condition.wardrobe or {}).items():
         yield from ("--wardrobe", f"{seat}={','.join(sorted(colors))}")
-    bots = ",".join(map(name_bot, condition.bots))
+    bots = ",".join(condition.bot_names)
     if bots != "simple":
         yield from ("--bots", bots)
     if condition.until != "round":

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
+from itertools import combinations
 from typing import Any, Literal, TypeAlias
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from unoengine.bots import Bot, find_bot
-from unoengine.bots.bot import require_bot
 from unoengine.events import Step
 from unoengine.game.engine import start_game
 from unoengine.lab.condition_text import describe_condition, name_bot, parse_condition
@@ -26,6 +26,7 @@ __all__ = [
     "Seating",
     "find_deal_key",
     "read_conditions",
+    "refuse_repetition",
     "seat_bots",
     "write_condition",
 ]
@@ -55,6 +56,10 @@ def _freeze(given: object) -> Any:
     return FrozenMap(
         (key, kinds.get(type(value), lambda same: same)(value)) for key, value in given.items()
     )
+
+
+def _name_bots(condition: Condition) -> tuple[str, ...]:
+    return tuple(map(name_bot, condition.bots))
 
 
 @frozen(kw_only=True)
@@ -94,6 +99,11 @@ class Condition:
 
     until: Literal["round", "game"] = "round"
     """Whether a round is played, or a game of several rounds."""
+
+    bot_names: tuple[str, ...] = field(
+        init=False, eq=False, default=Factory(_name_bots, takes_self=True)
+    )
+    """The name of each bot in tables, which is the same in every process."""
 
     @classmethod
     def parse(cls, text: str) -> Condition:
@@ -163,7 +173,7 @@ def seat_bots(condition: Condition) -> tuple[Seating, ...]:
     """Return who sits where in each game of a deal, so that every bot gets every seat."""
     if not condition.bots:
         raise SetupError("at least one bot is needed")
-    names = [name_bot(bot) for bot in condition.bots]
+    names = condition.bot_names
     if len(names) > condition.players:
         raise SetupError(
             f"{len(names)} bots cannot sit at {condition.players} seats; give at most one bot for "
@@ -171,12 +181,11 @@ def seat_bots(condition: Condition) -> tuple[Seating, ...]:
         )
     bots: dict[str, Bot] = {}
     for name, given in zip(names, condition.bots, strict=True):
-        bot = find_bot(given) if isinstance(given, str) else given
-        require_bot(bot)
+        bot = find_bot(given)
         if bots.setdefault(name, bot) != bot:
             raise SetupError(
-                f"two bots have the name {name!r}; give functions different names, and objects a "
-                "`repr` with their settings"
+                f"two bots have the name {name!r}; give the same object in both places, or give "
+                "functions different names, and objects a `repr` with their settings"
             )
     turned = (
         tuple(names[(seat + first) % len(names)] for seat in range(condition.players))
@@ -210,17 +219,32 @@ def read_conditions(given: Conditions) -> FrozenMap[str, Condition]:
     """Return conditions by their labels; without a label, the text of a condition is its label."""
     if isinstance(given, str | Condition):
         given = [given]
+    if isinstance(given, set | frozenset):
+        raise SetupError("a set has no first condition; give a list")
+    if not isinstance(given, Iterable):
+        shown = describe_value(given)
+        raise SetupError(
+            f"conditions are texts or conditions, in a list or a mapping from labels, not {shown}"
+        )
     with refuse_failure("the conditions"):
         if isinstance(given, Mapping):
             found = {str(label): _read_condition(one) for label, one in given.items()}
         else:
-            pairs = [(one, _read_condition(one)) for one in given]
-            found = {str(one): condition for one, condition in pairs}
+            pairs = [(str(one), _read_condition(one)) for one in given]
+            refuse_repetition(pairs)
+            found = dict(pairs)
             if len(found) < len(pairs):
-                raise SetupError("two conditions are the same; give labels, {'a': …, 'b': …}")
+                raise SetupError("two conditions have the same text; give labels, {'a': …, 'b': …}")
     if not found:
         raise SetupError("give at least one condition, such as 'zelda --variant stacking'")
     return FrozenMap(found)
+
+
+def refuse_repetition(pairs: Iterable[tuple[str, Condition]]) -> None:
+    """Refuse conditions of which two are the same."""
+    for (one, condition), (two, other) in combinations(pairs, 2):
+        if condition == other:
+            raise SetupError(f"the conditions {one!r} and {two!r} are the same")
 
 
 def _read_condition(given: object) -> Condition:

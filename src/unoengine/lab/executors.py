@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 from collections import deque
@@ -15,10 +16,11 @@ from concurrent.futures import (
     wait,
 )
 from functools import partial
+from itertools import chain
 from types import TracebackType
 from typing import Protocol, Self, TypeAlias, runtime_checkable
 
-from unoengine.lab.batches import BatchOutcome, Plan, play_batch
+from unoengine.lab.batches import BATCH_SIZE, BatchOutcome, Plan, play_batch
 from unoengine.values.errors import SetupError, UnoError, describe_error, describe_value
 
 __all__ = ["BatchRunner", "Client", "ExecutorChoice", "LostBatchError", "make_runner"]
@@ -28,6 +30,9 @@ MAX_ATTEMPTS = 3
 
 IN_FLIGHT = 128
 """Maximum number of submitted batches."""
+
+MAX_PROCESSES = 61 if os.name == "nt" else 1000
+"""Maximum number of processes; Windows cannot wait for more."""
 
 SUSPECTS = 2 * (os.cpu_count() or 1)
 """Number of lost batches to repeat one at a time; the oldest were the ones running."""
@@ -54,8 +59,8 @@ class LostBatchError(UnoError):
     """A batch was lost, and cannot be repeated any more."""
 
 
-def make_runner(plan: Plan, choice: ExecutorChoice) -> BatchRunner:
-    """Return the runner of batches that the caller chose."""
+def make_runner(plan: Plan, choice: ExecutorChoice, deals: int) -> BatchRunner:
+    """Return the runner that the caller chose for the batches of this many deals."""
     if choice is None:
         return SerialRunner(plan)
     if isinstance(choice, Executor):
@@ -63,7 +68,10 @@ def make_runner(plan: Plan, choice: ExecutorChoice) -> BatchRunner:
     if isinstance(choice, Client):
         return ExecutorRunner(plan, choice.get_executor())
     if isinstance(choice, int) and not isinstance(choice, bool) and choice > 0:
-        return ExecutorRunner(plan, factory=partial(start_processes, choice))
+        if choice > MAX_PROCESSES:
+            raise SetupError(f"at most {MAX_PROCESSES} processes can be started, not {choice}")
+        useful = min(choice, math.ceil(deals / BATCH_SIZE))
+        return ExecutorRunner(plan, factory=partial(start_processes, useful))
     if callable(choice):
         return ExecutorRunner(plan, factory=choice)
     raise SetupError(
@@ -90,7 +98,7 @@ class BatchRunner:
         self._plan = plan
 
     def run(self, batches: Sequence[range]) -> Iterator[BatchOutcome]:
-        """Yield the outcomes of batches in their order."""
+        """Yield the outcomes of batches, or of parts of them, in their order."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -109,11 +117,12 @@ class BatchRunner:
 
 
 class SerialRunner(BatchRunner):
-    """Plays one batch after the other in this process."""
+    """Plays one deal after the other in this process, so that Ctrl-C loses one deal at most."""
 
     def run(self, batches: Sequence[range]) -> Iterator[BatchOutcome]:
-        """Yield the outcomes of batches in their order."""
-        return (play_batch(self._plan, batch) for batch in batches)
+        """Yield the outcomes of the single deals."""
+        for deal in chain.from_iterable(batches):
+            yield play_batch(self._plan, range(deal, deal + 1))
 
 
 class ExecutorRunner(BatchRunner):

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
 from unoengine.events import Event
-from unoengine.lab.condition_text import name_bot
 from unoengine.lab.conditions import Condition
 from unoengine.lab.statistics import LARGEST, Number, make_exact
 from unoengine.values.errors import SetupError, describe_value, did_you_mean, refuse_failure
@@ -17,6 +16,7 @@ __all__ = [
     "Metric",
     "Metrics",
     "choose_metrics",
+    "list_metrics",
     "list_rivals",
     "measure",
     "name_metrics",
@@ -26,8 +26,8 @@ __all__ = [
 Metric: TypeAlias = Callable[[tuple[Event, ...]], float]
 """A function that returns a number for the events of a game, from the first deal on."""
 
-Metrics: TypeAlias = Mapping[str, Metric] | Iterable[Metric]
-"""Metrics by their names, or functions whose names are those of the metrics."""
+Metrics: TypeAlias = Mapping[str, Metric] | Iterable[Metric] | Metric
+"""Metrics by their names, or one function or several whose names are those of the metrics."""
 
 METRICS = (
     "turns",
@@ -56,17 +56,25 @@ def name_metrics(condition: Condition, metrics: Iterable[str] = ()) -> tuple[str
 
 def list_rivals(condition: Condition) -> list[str]:
     """Return the names of the bots if there are different ones."""
-    names = dict.fromkeys(map(name_bot, condition.bots))
+    names = dict.fromkeys(condition.bot_names)
     return [*names] if len(names) > 1 else []
 
 
-def choose_metrics(names: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
-    """Return metrics by their names; `win share` names those of all seats and bots."""
+def list_metrics(conditions: Iterable[Condition], metrics: Iterable[str] = ()) -> tuple[str, ...]:
+    """Return the names of the metrics that any of some conditions has."""
+    names = (name for condition in conditions for name in name_metrics(condition, metrics))
+    return tuple(dict.fromkeys(names))
+
+
+def choose_metrics(names: str | Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
+    """Return one metric or several by name; `win share` names those of all seats and bots."""
     named = {name: [name] for name in known}
     shares = [name for name in named if name.startswith(f"{_WIN_SHARE}, ")]
     if shares:
         named[_WIN_SHARE] = shares
     chosen: dict[str, None] = {}
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        names = [names]
     for name in names:
         if not isinstance(name, str) or name not in named:
             shown = describe_value(name)
@@ -85,7 +93,7 @@ def read_metrics(given: Metrics) -> FrozenMap[str, Metric]:
         if isinstance(given, Mapping):
             found = {str(name): metric for name, metric in given.items()}
         else:
-            functions = [*given]
+            functions = [*given] if isinstance(given, Iterable) else [given]
             found = {_name_metric(function): function for function in functions}
             if len(found) < len(functions):
                 raise SetupError("two metrics have the same name; give names, {'name': function}")

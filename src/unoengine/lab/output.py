@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
@@ -15,9 +15,10 @@ from unoengine.lab.rows import Row
 from unoengine.values.errors import SetupError, did_you_mean
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
     from pandas import DataFrame
-    from rich.console import Group
+    from rich.console import Group, JustifyMethod
 
     from unoengine.lab.result import Result
 
@@ -55,16 +56,32 @@ def require_extra(module: str, feature: str) -> None:
 # --- tables
 
 
-def describe_result(result: Result) -> str:
-    """Return the line above the table."""
+def describe_result(result: Result) -> Iterator[str]:
+    """Yield the lines above the table."""
     endings = {
         "complete": "",
         "precise": f"; precise enough before {result.requested_deals}",
         "interrupted": f"; PARTIAL, interrupted before {result.requested_deals}",
         "failed": f"; PARTIAL, a game failed before {result.requested_deals}",
     }
-    counts = f"{result.deals} deals, {result.games} games, seed {result.seed}"
-    return f"{counts}{endings[result.status]}"
+    counts = f"{_count(result.deals, 'deal')}, {_count(result.games, 'game')}, seed {result.seed}"
+    yield f"{counts}{endings[result.status]}"
+    conditions = [condition for condition in result.conditions.values() if condition is not None]
+    if 0 < len(conditions) == len(result.conditions):  # otherwise a file has no text for one
+        players = _join_different(str(condition.players) for condition in conditions)
+        until = _join_different(condition.until for condition in conditions)
+        bots = _join_different(", ".join(condition.bot_names) for condition in conditions)
+        yield f"{players} players, a {until} each, bots: {bots}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _join_different(settings: Iterable[str]) -> str:
+    """Return a setting of all conditions; if it differs, that of each in their order."""
+    found = [*settings]
+    return found[0] if len({*found}) == 1 else " / ".join(found)
 
 
 def list_cells(result: Result) -> Iterator[tuple[str, ...]]:
@@ -103,7 +120,7 @@ def format_table(result: Result) -> str:
     """Return the table as plain text."""
     lines = [_HEADINGS, *list_cells(result)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    text = [describe_result(result), ""]
+    text = [*describe_result(result), ""]
     for line in lines:
         cells = [
             cell.ljust(width) if place < 2 else cell.rjust(width)
@@ -123,13 +140,14 @@ def make_rich_table(result: Result) -> Group:
 
     table = Table()
     for place, heading in enumerate(_HEADINGS):
-        table.add_column(heading, justify="left" if place < 2 else "right")
+        justify: JustifyMethod = "left" if place < 2 else "right"
+        table.add_column(heading, justify=justify, overflow="fold")
     for metric, *cells in list_cells(result):
         if metric:
             table.add_section()
         table.add_row(*map(Text, (metric, *cells)))
     notes = (Text(f"Note: {note}.") for note in result.notes)
-    return Group(Text(describe_result(result)), table, *notes)
+    return Group(*map(Text, describe_result(result)), table, *notes)
 
 
 def print_table(result: Result) -> None:
@@ -190,32 +208,37 @@ def check_figure_path(path: str | Path) -> None:
 
 
 def draw_figure(result: Result, path: str | Path | None) -> Figure:
-    """Draw a panel for each metric, with the means and intervals of the conditions."""
+    """Draw a line for each metric: the means and the differences from the first condition."""
     require_extra("matplotlib", "Result.plot")
     if path is not None:
         check_figure_path(path)
     from matplotlib.figure import Figure
 
-    panels: dict[str, list[Row]] = {}
+    lines: dict[str, list[Row]] = {}
     for row in result.rows:
-        panels.setdefault(row.metric, []).append(row)
-    heights = [len(rows) + 1.5 for rows in panels.values()]
-    figure = Figure(figsize=(7, 0.45 * sum(heights)), layout="constrained")
-    axes = figure.subplots(len(panels), squeeze=False, height_ratios=heights)
-    for axis, (metric, rows) in zip(axes[:, 0], panels.items(), strict=True):
-        labels = [row.condition for row in rows]
-        places = range(len(rows))
-        axis.errorbar(
-            [row.mean for row in rows],
-            places,
-            xerr=[row.half_width or 0 for row in rows],
-            fmt="o",
-            capsize=3,
-        )
-        axis.set_yticks(places, labels)
-        axis.set_ylim(len(rows) - 0.5, -0.5)
-        axis.set_xlabel(metric)
-    figure.suptitle(describe_result(result))
+        lines.setdefault(row.metric, []).append(row)
+    heights = [len(rows) + 1.5 for rows in lines.values()]
+    columns = 1 if all(row.difference is None for row in result.rows) else 2
+    figure = Figure(figsize=(2 + 5 * columns, 0.45 * sum(heights) + 0.5), layout="constrained")
+    axes = figure.subplots(len(lines), columns, squeeze=False, sharey="row", height_ratios=heights)
+    for panels, (metric, rows) in zip(axes, lines.items(), strict=True):
+        panels[0].set_yticks(range(len(rows)), [row.condition for row in rows])
+        panels[0].set_ylim(len(rows) - 0.5, -0.5)
+        panels[0].set_xlabel(metric)
+        _draw_intervals(panels[0], [(row.mean, row.half_width) for row in rows])
+        for panel in panels[1:]:
+            _draw_intervals(panel, [(row.difference, row.difference_half_width) for row in rows])
+            panel.axvline(0, color="gray", linewidth=0.8)
+            panel.set_xlabel("difference from the first condition")
+    figure.suptitle("\n".join([*describe_result(result), "bars: 95 % intervals"]))
     if path is not None:
         figure.savefig(path)
     return figure
+
+
+def _draw_intervals(panel: Axes, figures: Sequence[tuple[float | None, float | None]]) -> None:
+    """Draw figures with half of their intervals, one above the other; None leaves a gap."""
+    known = [(place, *figure) for place, figure in enumerate(figures) if figure[0] is not None]
+    places, values, widths = zip(*known, strict=True) if known else ((), (), ())
+    bars = [width or 0 for width in widths]
+    panel.errorbar(values, places, xerr=bars, fmt="o", capsize=3)

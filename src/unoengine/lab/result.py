@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -107,13 +107,14 @@ class Result:
         known = [row.metric for row in self.rows if row.condition == condition]
         raise SetupError(f"there is no metric {metric!r}{did_you_mean(metric, known)}")
 
-    def select(self, *metrics: str) -> Result:
+    def select(self, *metrics: str | Iterable[str]) -> Result:
         """Return the result with some metrics only, for a shorter table.
 
         It can be repeated as well, with the same metrics.
 
         Args:
-            metrics: The names of the metrics; `"win share"` selects those of all seats and bots.
+            metrics: The names of the metrics, or lists of names; `"win share"` selects those of all
+                seats and bots. Without a name, all are selected.
 
         Returns:
             A result with fewer rows, in this order.
@@ -121,8 +122,11 @@ class Result:
         Raises:
             SetupError: There is no such metric.
         """
-        chosen = choose_metrics(metrics, (row.metric for row in self.rows))
-        rows = (row for metric in chosen for row in self.rows if row.metric == metric)
+        known = dict.fromkeys(row.metric for row in self.rows)
+        chosen = [name for given in metrics for name in choose_metrics(given, known)] or known
+        rows = (
+            row for metric in dict.fromkeys(chosen) for row in self.rows if row.metric == metric
+        )
         return evolve(self, rows=tuple(rows))
 
     def repeat(self, executor: ExecutorChoice = None) -> Result:
@@ -145,18 +149,15 @@ class Result:
         metrics = {name: metric for name, metric in self.metrics.items() if metric is not None}
         faults = [
             *(
-                f"the file has no text for the condition {label!r}, so it cannot be repeated"
+                f"the condition {label!r} has bots or rules"
                 for label in self.conditions
                 if label not in conditions
             ),
-            *(
-                f"the file has no function for the metric {name!r}, so it cannot be measured again"
-                for name in self.metrics
-                if name not in metrics
-            ),
+            *(f"the metric {name!r} is a function" for name in self.metrics if name not in metrics),
         ]
         if faults:
-            raise SetupError(*faults)
+            known = "of your own, which a file cannot contain; pass it to compare again"
+            raise SetupError(*(f"{fault} {known}" for fault in faults))
         result = compare(
             conditions,
             deals=self.requested_deals,
@@ -238,12 +239,12 @@ class Result:
         """
         return make_data_frame(self)
 
-    def plot(self, path: str | Path | None = None, *, metrics: Sequence[str] = ()) -> Figure:
+    def plot(self, path: str | Path | None = None, *, metrics: str | Iterable[str] = ()) -> Figure:
         """Draw the means with their intervals, one panel for each metric, by matplotlib.
 
         Args:
             path: A file to write the figure to, in the format that its ending names.
-            metrics: The metrics to draw, as for `select`; by default all.
+            metrics: The names of the metrics to draw, as for `select`; by default all.
 
         Returns:
             The figure.
@@ -253,5 +254,4 @@ class Result:
             SetupError: There is no such metric, or the format of the file is unknown.
             OSError: The file cannot be written.
         """
-        chosen = self.select(*metrics) if metrics else self
-        return draw_figure(chosen, path)
+        return draw_figure(self.select(metrics), path)

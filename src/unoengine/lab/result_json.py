@@ -27,6 +27,8 @@ FORMAT = 1
 
 _FORMAT_NAME = "unoengine-comparison"
 
+_PATH_HINT = "; give the text of a file, not its path"
+
 _PLAIN = ("deals", "games", "status", "requested_deals", "seed", "max_decisions", "seconds")
 
 
@@ -73,16 +75,17 @@ def read_record(text: str) -> dict[str, Any]:
 
 def _parse(text: object) -> Any:
     """Return plain data; unlike `parse_json`, this accepts long texts, and seeds of any length."""
+    hint = "" if isinstance(text, str) and "{" in text else _PATH_HINT
     try:
         return json.loads(text, parse_constant=_refuse_constant)  # type: ignore[arg-type]
     except json.JSONDecodeError as error:
         raise FormatError(
-            f"this is not JSON: {error.msg}", f"line {error.lineno}", error.colno
+            f"this is not JSON: {error.msg}{hint}", f"line {error.lineno}", error.colno
         ) from None
     except RecursionError:
         raise FormatError("this is nested too deep") from None
     except (TypeError, ValueError) as error:  # no text, no Unicode, or a number of many digits
-        raise FormatError(f"this is not JSON: {error}") from None
+        raise FormatError(f"this is not JSON: {error}{hint}") from None
 
 
 def _refuse_constant(name: str) -> NoReturn:

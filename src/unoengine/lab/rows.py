@@ -34,13 +34,13 @@ class Row:
     """The mean over deals; a deal counts with the mean of its games."""
 
     half_width: float | None
-    """Half of the 95 % interval of the mean; None for a single deal."""
+    """Half of the 95 % interval of the mean; None for a single deal, or if fewer than 100 agree."""
 
     difference: float | None
     """The mean of the differences from the first condition, deal by deal; None for that one."""
 
     difference_half_width: float | None
-    """Half of the 95 % interval of the difference."""
+    """Half of the 95 % interval of the difference; None as for the mean."""
 
     p: float | None
     """The p-value of the hypothesis that the true difference is zero."""
@@ -78,8 +78,8 @@ def list_notes(plan: Plan, tally: Tally) -> Iterator[str]:
     unpaired = [label for label in others if find_deal_key(plan.conditions[label]) != cards]
     if unpaired:
         yield (
-            "the deck, the hands or the number of players differ, so that the deals are not "
-            f"paired with those of {base}: {', '.join(unpaired)}"
+            "the deck, the hands or the number of players differ, so these conditions could not be "
+            f"dealt the same cards as {base!r}: {', '.join(map(repr, unpaired))}"
         )
     for label in plan.conditions:
         share = Fraction(tally.values[label, "cut off"].total, tally.deals)

@@ -28,6 +28,9 @@ Number: TypeAlias = int | Fraction
 CONFIDENCE = 0.95
 """The probability that an interval contains the true mean."""
 
+_MANY_EQUAL = 100
+"""Equal measurements before an interval has no width; among fewer, another one may be missing."""
+
 _PRECISION = 1e-15
 """Relative change at which the continued fraction has converged."""
 
@@ -50,7 +53,7 @@ class Estimate:
 
     mean: float
     half_width: float | None
-    """Half of the 95 % interval; None for a single deal."""
+    """Half of the 95 % interval; None for a single deal, and for a few that all agree."""
 
     p: float | None
     """The p-value of the hypothesis that the true mean is zero; None for a single deal."""
@@ -79,8 +82,8 @@ class Moments:
     def estimate(self) -> Estimate:
         """Return the mean with its interval and p-value, by Student's t distribution.
 
-        If all measurements are equal, the interval has no width. The p-value is then that of a
-        sign test, because a t test would be certain after two deals.
+        If all measurements are equal, the p-value is that of a sign test, because a t test would be
+        certain after two deals. The interval is unknown, or has no width if there are many.
         """
         mean = Fraction(self.total, self.count)
         if self.count < 2:
@@ -89,7 +92,8 @@ class Moments:
         variance = (self.squares - mean * self.total) / freedom
         if not variance:
             p = 2.0 * 0.5**self.count if mean else 1.0
-            return Estimate(float(mean), 0.0, p)
+            half_width = None if self.count < _MANY_EQUAL else 0.0
+            return Estimate(float(mean), half_width, p)
         error = _find_root(variance / self.count)
         half_width = find_t_quantile(freedom) * error
         return Estimate(float(mean), half_width, find_t_tail(float(mean) / error, freedom))
