@@ -371,6 +371,8 @@ def test_A50_a_sample_lets_others_know_what_they_were_shown() -> None:
     assert sample.known[1][0] == sample.hand(0)
     assert Sampler(table.state, 2).sample(Random(1)).known[1] == {}
     assert Sampler(table.state, 1).sample(Random(1)).known[1] == table.state.known[1]
+    shown = Sampler(table.state, 0, table.history).sample(Random(1))
+    assert shown.known[1] == table.state.known[1], "the first player knows what it has shown"
 
 
 REDS = "red-6 red-6 red-7 red-7 red-8 red-9 red-5"
