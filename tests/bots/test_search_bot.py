@@ -48,7 +48,7 @@ from unoengine.bots.search_strategy import SearchBot
 from unoengine.plugins import editions, house_rules, variants
 from unoengine.search import History
 from unoengine.testing import check_bot
-from unoengine.testing.bot_clock import replace_clock
+from unoengine.testing.bot_clock import BotClock
 
 RULES = [*house_rules()]
 
@@ -223,12 +223,12 @@ def test_simulations_are_counted() -> None:
 
 
 def test_time_is_kept() -> None:
-    """The clock of this test advances by 0.1 ms with each reading."""
+    """The clock of this test advances by 2**-13 s with each reading."""
     state = make_position("blue-1 blue-2 blue-3 red-4", "tan-1 tan-2 tan-3")
     samples = []
     for ms in (5, 20):
         seat = CountingSeat(state, 0)
-        with replace_clock(1):
+        with BotClock(0).replace():
             search_bot(ms=ms).act(seat, Random(1))
         samples.append(seat.samples)
     assert 5 <= samples[0] <= 50
@@ -238,7 +238,7 @@ def test_time_is_kept() -> None:
 @pytest.mark.parametrize("ms", [5e-324, 0.05, 0.15, 0.25, 0.35, 0.55, 0.85])
 def test_time_may_be_up_before_every_action_was_tried(ms: float) -> None:
     state = make_position("blue-1 blue-2 blue-3 blue-5 red-9 wild", "tan-1 tan-2 tan-3")
-    with replace_clock(1):
+    with BotClock(0).replace():
         action = search_bot(ms=ms).act(Seat(state, 0), Random(1))
     assert action in legal_moves(state, 0)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import Any
 
@@ -15,6 +16,7 @@ from unoengine.testing.bot_process import find_difference_elsewhere
 from unoengine.testing.bot_program import describe_bot, write_bot_program
 from unoengine.testing.bot_trial import BotTrial, CheckedGame
 from unoengine.testing.faults import ContractBroken
+from unoengine.testing.rare_decisions import choose_start
 from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError, describe_value, refuse_failure
 from unoengine.values.numbers import check_seed, require_number
@@ -29,12 +31,12 @@ def check_bot(
     bot: BotSource,
     editions: Iterable[Edition | str] | Edition | str = "zelda",
     *,
-    players: Iterable[int] | int = (2, 4),
+    players: Iterable[int] | int = (2, 3, 4),
     variants: Iterable[Variant | str] = (),
     house_rules: HouseRules | None = None,
     options: Options | None = None,
     games: int = 2,
-    decisions: int = 40,
+    decisions: int = 25,
     ms: float | None = None,
     seed: int = 0,
     other_process: bool = True,
@@ -96,9 +98,15 @@ def check_bot(
         "variants": _list_values("the variants", variants),
     }
     checked, started = [], time.monotonic()
+    kinds = Counter[str]()
     for edition, count, number in product(chosen, counts, range(games)):
+        player, is_long = number % count, number % 2 == 0
+        start: Mapping[str, Any]
         start = {"edition": edition, "players": count, "seed": seed + number, **rules}
-        trial = BotTrial(maker, start, number % count, seed + number, ms)
+        if not is_long:
+            start = choose_start(start, player)
+        is_long = is_long and not maker.is_watching  # which takes time at every action
+        trial = BotTrial(maker, start, player, seed + number, ms, kinds, is_long=is_long)
         game = trial.play(decisions)
         if game.fault is not None:
             raise _make_error(game, maker)

@@ -1,10 +1,11 @@
-"""Games in which every decision of a bot is checked."""
+"""Games in which decisions of a bot are checked."""
 
 from __future__ import annotations
 
 import pickle
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -12,13 +13,14 @@ from typing import Any
 from attrs import frozen
 
 from unoengine.bots import Bot, SeatedBot, decide, simple_bot
-from unoengine.events import Step
+from unoengine.events import Event, Step, events_for
 from unoengine.game.engine import explain, start_game, step
 from unoengine.search.redealing import redeal
 from unoengine.table.state import GameState
-from unoengine.testing.bot_clock import replace_clock
+from unoengine.testing.bot_instance import START, BotInstance
 from unoengine.testing.bot_maker import BotMaker
 from unoengine.testing.faults import Fault
+from unoengine.testing.rare_decisions import list_kinds, plan_game
 from unoengine.values.actions import Action, Leave
 from unoengine.values.errors import describe_value
 
@@ -33,11 +35,19 @@ _REPETITIONS = 8
 _ATTEMPTS = 3
 """How often a slow decision is tried; it is a fault only if all of them are slow."""
 
-_START, _LATER = 10**9, 10**9 + 77_777
-"""Two times of day, in seconds."""
+_LATER = 637_149_229
+"""The start of another clock, in readings after the first: almost a day later."""
 
 _MOST_ACTIONS = 3000
-"""How many actions of a game are played at most."""
+"""How many actions the bot plays at most, and how many simple bots then play on."""
+
+_FEW_ACTIONS = 150
+"""How many actions simple bots play on at most, unless the game is a long one."""
+
+_PASS_CLASS = (
+    "; if the bot remembers its decisions, pass its class, or a function that returns a new one"
+)
+"""The advice for a bot that is asked by everybody as the same object."""
 
 _CALL = "bot.act(state, Random(seed))"
 """The line of a program that asks the bot."""
@@ -68,15 +78,21 @@ class CheckedGame:
 
     actions: tuple[Action, ...]
     decisions: tuple[Decision, ...]
+    """The decisions that showed no fault."""
+
     fault: Fault | None
     seed: int
     """The seed of the last decision."""
 
+    deal: int = 0
+    """The number of the other deal that shows the fault, if it does not show in the real one."""
+
 
 class _FaultFound(Exception):  # noqa: N818 (it stops a game and reports no mistake of the kit)
-    def __init__(self, fault: Fault) -> None:
+    def __init__(self, fault: Fault, deal: int = 0) -> None:
         super().__init__(fault.message)
         self.fault = fault
+        self.deal = deal
 
 
 @contextmanager
@@ -84,38 +100,52 @@ def _report_errors(proof: str = "") -> Iterator[None]:
     """Report an error that the bot raises inside as a fault, which the proof shows."""
     try:
         yield
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise _FaultFound(Fault.from_error("raises", "the bot", error, proof)) from error
 
 
 class BotTrial:
     """One game of a bot against simple bots; several instances of the bot are asked the same.
 
+    The bot plays until half of the decisions are checked. Then a simple bot plays in its seat, and
+    the bot is asked at the rarest decisions of the rest of the game, or of the next few rounds if
+    the game is not a long one.
+
     Only the state that a bot is asked about exists while it answers, so that one that searches the
-    memory of the process for states finds no other.
+    memory of the process for states finds no other. The instances that are asked with other deals
+    of the hidden cards are never shown the real one either.
     """
 
-    _first: SeatedBot
+    _first: BotInstance
     """The instance that plays."""
 
-    _twin: SeatedBot
+    _twin: BotInstance
     """The instance that is asked the same again, at another time."""
 
-    _elsewhere: list[SeatedBot]
+    _elsewhere: Sequence[BotInstance]
     """The instances that are asked with other deals of the hidden cards."""
 
-    _timed: SeatedBot
-    """The instance whose time is measured."""
+    _timed: SeatedBot | None = None
+    """The instance whose time is measured, if there is a time budget."""
 
     def __init__(
-        self, maker: BotMaker, start: Mapping[str, Any], player: int, seed: int, ms: float | None
+        self,
+        maker: BotMaker,
+        start: Mapping[str, Any],
+        player: int,
+        seed: int,
+        ms: float | None,
+        checked: Counter[str],
+        *,
+        is_long: bool,
     ) -> None:
         self._maker = maker
         self._start = start
         self._player = player
-        self._seats = 0
         self._chance = Random(seed)
         self._ms = ms
+        self._checked = checked
+        self._most = _MOST_ACTIONS if is_long else _FEW_ACTIONS
         self._actions: list[Action] = []
         self._decisions: list[Decision] = []
         self._seed = 0
@@ -123,18 +153,14 @@ class BotTrial:
 
     def play(self, decisions: int) -> CheckedGame:
         """Play until the end of the game, this many decisions of the bot, or a fault."""
-        fault = None
+        fault, deal = None, 0
         try:
             self._seat_bots()
-            dealt = start_game(**self._start)
-            self._seats = len(dealt.state.players)
-            self._show(dealt)
-            del dealt
-            while len(self._decisions) < decisions and len(self._actions) < _MOST_ACTIONS:
-                if self._play_next_action():
-                    break
+            self._show_redealt(self._show_real([start_game(**self._start)]))
+            self._play_itself((decisions + 1) // 2)
+            self._play_on(decisions // 2)
         except _FaultFound as found:
-            fault = found.fault
+            fault, deal = found.fault, found.deal
         return CheckedGame(
             self._start,
             self._player,
@@ -142,103 +168,178 @@ class BotTrial:
             tuple(self._decisions),
             fault,
             self._seed,
+            deal,
         )
 
     def _seat_bots(self) -> None:
-        self._first = self._seat_bot()
-        self._twin = self._seat_bot()
-        self._elsewhere = [self._seat_bot() for _ in range(_OTHER_DEALS)]
-        self._timed = self._seat_bot()
-
-    def _seat_bot(self) -> SeatedBot:
         with _report_errors():
-            return SeatedBot(self._maker.make(), self._player)
+            self._first = self._seat_bot(START)
+            self._twin = self._seat_bot(_LATER)
+            self._elsewhere = [self._seat_bot(START) for _ in range(_OTHER_DEALS)]
+            if self._ms is not None:
+                self._timed = SeatedBot(self._maker.make(), self._player)
 
-    def _play_next_action(self) -> bool:
-        """Play the next action, and return whether the game is over."""
+    def _seat_bot(self, start: int) -> BotInstance:
+        return BotInstance(self._maker, self._player, start)
+
+    # --- the game
+
+    def _play_itself(self, decisions: int) -> None:
+        """Let the bot play until so many decisions are checked, or the game is over."""
+        own: list[Action] = []
+        while len(self._decisions) < decisions:
+            actions, is_asked = self._choose_until_asked(own)
+            self._take(actions)
+            if not is_asked:
+                return
+            own = [self._answer()]
+        self._take(own)
+
+    def _choose_until_asked(self, own: Sequence[Action]) -> tuple[Sequence[Action], bool]:
+        """Return these actions and the next ones of others, and whether the bot is asked then."""
+        state, actions = self._load_state(), [*own]
+        for action in own:
+            state = step(state, action).state
         asked = Leave(self._player)  # the answer that stands for the bot
-        bots: list[Bot] = [simple_bot] * self._seats
+        bots: list[Bot] = [simple_bot] * len(state.players)
         bots[self._player] = lambda view, chance: asked
-        action = decide(self._load_state(), bots, self._chance)
-        if action is asked:
-            action = self._answer()
-        taken = step(self._load_state(), action)
-        self._actions.append(action)
-        self._show(taken)
-        return taken.state.is_over
+        while not state.is_over and len(self._actions) + len(actions) < _MOST_ACTIONS:
+            action = decide(state, bots, self._chance)
+            if action is asked:
+                return actions, True
+            actions.append(action)
+            state = step(state, action).state
+        return actions, False
 
-    def _show(self, taken: Step) -> None:
-        """Show a step to all instances of the bot, and save its state."""
-        try:
-            self._saved = pickle.dumps(taken.state)
-        except Exception:  # a class of a script cannot be pickled
-            self._saved = None
-        for bot in (self._first, self._twin, *self._elsewhere, self._timed):
+    def _play_on(self, decisions: int) -> None:
+        """Let simple bots play on, and ask the bot at the rarest decisions of its seat."""
+        if not decisions:
+            return
+        plan = plan_game(
+            self._load_state(), self._player, self._chance, self._checked, decisions, self._most
+        )
+        before = 0
+        for place in plan.places:
+            self._take(plan.actions[before:place])
+            self._answer()
+            before = place
+
+    def _take(self, actions: Sequence[Action]) -> None:
+        """Take actions, and show them to all instances of the bot."""
+        self._show_redealt(self._show_real(self._apply(actions)))
+
+    def _apply(self, actions: Sequence[Action]) -> Sequence[Step]:
+        steps = [*_list_next_steps(self._load_state(), actions)]
+        self._actions += actions
+        return steps
+
+    def _show_real(self, steps: Sequence[Step]) -> Sequence[tuple[Event, ...]]:
+        """Show steps to the instances in the real game; return the events that the seat sees.
+
+        A bot without a method `saw` notices nothing when it is shown a step; its history is the
+        same with other hidden cards.
+        """
+        bots = [self._first, self._twin]
+        if not self._maker.is_watching:
+            bots += self._elsewhere
+        with _report_errors():
+            for bot in bots:
+                bot.saw(steps)
+            if self._timed is not None:
+                for taken in steps:
+                    self._timed.saw(taken)
+        if steps:
+            self._save(steps[-1].state)
+        return [events_for(taken.events, self._player) for taken in steps]
+
+    def _show_redealt(self, shown: Sequence[tuple[Event, ...]]) -> None:
+        """Show events to the instances that are asked with other deals of the hidden cards."""
+        if not shown or not self._maker.is_watching:
+            return
+        for deal, bot in enumerate(self._elsewhere, start=1):
+            state = self._load_redealt(deal)
             with _report_errors():
-                bot.saw(taken)
+                bot.saw(Step(state, events) for events in shown)
+
+    # --- the answers
 
     def _answer(self) -> Action:
         """Return the action of the bot, whose seat is to act now; raise the fault that it shows."""
         seed = self._seed = int(self._chance.random() * 2**32)
-        action = self._ask(self._first, seed, _START)
-        fault = self._find_fault(seed, action)
-        if fault is not None:
-            raise _FaultFound(fault)
+        action = self._ask(self._first, seed)
+        self._check_answer(seed, action)
         self._decisions.append(Decision(len(self._actions), seed, action))
         return action
 
-    def _find_fault(self, seed: int, action: Action) -> Fault | None:
-        """Return the fault of an answer, or None."""
-        verdict = explain(self._load_state(), action)
+    def _check_answer(self, seed: int, action: Action) -> None:
+        """Raise the fault of an answer, if it has one."""
+        state = self._load_state()
+        self._checked.update(list_kinds(state, self._player))
+        verdict = explain(state, action)
         if not verdict.legal:
             what = f"the bot returned {describe_value(action)}: {verdict.message}"
-            return Fault("illegal", what, "assert action in legal_moves(state, bot.player)")
-        again = self._ask(self._twin, seed, _LATER)
+            proof = "assert action in legal_moves(state, bot.player)"
+            raise _FaultFound(Fault("illegal", what, proof))
+        del state
+        again = self._ask(self._twin, seed)
         if again != action:
-            return _describe_chance(action, again)
-        fault = self._find_leak(seed, action)
-        if fault is None and self._ms is not None:
-            fault = self._find_slowness(seed, self._ms)
-        return fault
+            raise _FaultFound(self._describe_chance(action, again))
+        self._check_leak(seed, action)
+        if self._ms is not None and self._timed is not None:
+            self._check_speed(self._timed, seed, self._ms)
 
-    def _find_leak(self, seed: int, action: Action) -> Fault | None:
-        """Return a fault if other hidden cards lead to another answer."""
+    def _check_leak(self, seed: int, action: Action) -> None:
+        """Raise a fault if other hidden cards lead to another answer."""
         for deal, bot in enumerate(self._elsewhere, start=1):
-            other = self._ask(bot, seed, _START, deal)
+            other = self._ask(bot, seed, deal)
             if other == action:
                 continue
             # Before a bot is accused, other instances show that it is repeatable.
             for attempt in range(_REPETITIONS):
-                again = self._ask(self._make_late_bot(), seed, _LATER + attempt)
+                again = self._ask(self._make_late_bot(_LATER + attempt), seed)
                 if again != action:
-                    return _describe_chance(action, again)
-            return Fault(
-                "leak",
-                "the bot acts on cards that its seat cannot know: in a state that looks the "
-                f"same to the seat, it returned {other!r} instead of {action!r}",
-                f"other = redeal(state, bot.player, {deal})\n"
-                "assert twin.act(other, Random(seed)) == action",
+                    raise _FaultFound(self._describe_chance(action, again))
+            raise _FaultFound(
+                Fault(
+                    "leak",
+                    "the bot acts on cards that its seat cannot know: in a state that looks the "
+                    f"same to the seat, it returned {other!r} instead of {action!r}",
+                    f"other = redeal(state, bot.player, {deal})\n"
+                    "assert twin.act(other, Random(seed)) == action",
+                ),
+                deal,
             )
-        return None
 
-    def _find_slowness(self, seed: int, ms: float) -> Fault | None:
-        """Return a fault if the bot is too slow, in each of several attempts."""
-        fastest = self._measure(self._timed, seed)
+    def _check_speed(self, bot: SeatedBot, seed: int, ms: float) -> None:
+        """Raise a fault if the bot is too slow, in each of several attempts."""
+        fastest = self._measure(bot, seed)
         for _ in range(_ATTEMPTS - 1):
             if fastest <= ms:
-                return None
-            fastest = min(fastest, self._measure(self._make_late_bot(), seed))
+                return
+            fastest = min(fastest, self._measure(self._make_late_timed_bot(), seed))
         if fastest <= ms:
-            return None
+            return
         what = f"the bot took {fastest:.1f} ms for a decision, which is more than {ms:g} ms"
         proof = "before = time.perf_counter()\ntwin.act(state, Random(seed))\n"
-        return Fault("slow", what, f"{proof}assert time.perf_counter() - before < {ms / 1000:g}")
+        proof += f"assert time.perf_counter() - before < {ms / 1000:g}"
+        raise _FaultFound(Fault("slow", what, proof))
 
-    def _make_late_bot(self) -> SeatedBot:
-        """Return another instance of the bot, which is shown everything that happened so far."""
-        bot = self._seat_bot()
-        for taken in list_steps(self._start, self._actions):
-            with _report_errors():
+    def _make_late_bot(self, start: int) -> BotInstance:
+        """Return another instance of the bot, which is shown and asked everything until now."""
+        seeds = {decision.place: decision.seed for decision in self._decisions}
+        with _report_errors():
+            bot = self._seat_bot(start)
+            for place, taken in enumerate(list_steps(self._start, self._actions)):
+                bot.saw([taken])
+                if place in seeds and self._maker.is_factory:
+                    bot.act(taken.state, seeds[place])
+        return bot
+
+    def _make_late_timed_bot(self) -> SeatedBot:
+        """Return another instance of the bot, which is shown everything by the real clock."""
+        with _report_errors():
+            bot = SeatedBot(self._maker.make(), self._player)
+            for taken in list_steps(self._start, self._actions):
                 bot.saw(taken)
         return bot
 
@@ -250,13 +351,30 @@ class BotTrial:
             bot.act(state, Random(seed))
             return (time.perf_counter() - before) * 1000
 
-    def _ask(self, bot: SeatedBot, seed: int, now: int, deal: int = 0) -> Action:
+    def _ask(self, bot: BotInstance, seed: int, deal: int = 0) -> Action:
         """Return what an instance of the bot does now, perhaps with other hidden cards."""
-        state = self._load_state()
-        if deal:
-            state = redeal(state, self._player, deal)
-        with _report_errors(_CALL), replace_clock(now):
-            return bot.act(state, Random(seed))
+        state = self._load_redealt(deal) if deal else self._load_state()
+        with _report_errors(_CALL):
+            return bot.act(state, seed)
+
+    def _describe_chance(self, action: Action, again: Action) -> Fault:
+        """Return the fault that the bot does not always do the same."""
+        hint = "" if self._maker.is_factory else _PASS_CLASS
+        return Fault(
+            "undetermined",
+            f"asked again with the same random numbers, the bot returned {again!r} instead of "
+            f"{action!r}; take all randomness from `chance`, and read the time, if the bot has a "
+            f"budget, as `time.perf_counter()`{hint}",
+            "assert twin.act(state, Random(seed)) == action",
+        )
+
+    # --- the state
+
+    def _save(self, state: GameState) -> None:
+        try:
+            self._saved = pickle.dumps(state)
+        except Exception:  # a class of a script cannot be pickled
+            self._saved = None
 
     def _load_state(self) -> GameState:
         """Return the current state; nothing keeps it."""
@@ -266,21 +384,21 @@ class BotTrial:
         *_, last = list_steps(self._start, self._actions)
         return last.state
 
-
-def _describe_chance(action: Action, again: Action) -> Fault:
-    return Fault(
-        "undetermined",
-        f"asked again with the same random numbers, the bot returned {again!r} instead of "
-        f"{action!r}; take all randomness from `chance`, and read the time, if the bot has a "
-        "budget, as `time.perf_counter()`",
-        "assert twin.act(state, Random(seed)) == action",
-    )
+    def _load_redealt(self, deal: int) -> GameState:
+        """Return the current state with other hidden cards."""
+        return redeal(self._load_state(), self._player, deal)
 
 
 def list_steps(start: Mapping[str, Any], actions: Iterable[Action]) -> Iterator[Step]:
     """Yield the steps of a game."""
     taken = start_game(**start)
     yield taken
+    yield from _list_next_steps(taken.state, actions)
+
+
+def _list_next_steps(state: GameState, actions: Iterable[Action]) -> Iterator[Step]:
+    """Yield the steps after a state."""
     for action in actions:
-        taken = step(taken.state, action)
+        taken = step(state, action)
         yield taken
+        state = taken.state

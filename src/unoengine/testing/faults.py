@@ -27,7 +27,7 @@ class Fault:
     proof: str = ""
 
     @classmethod
-    def from_error(cls, name: str, source: str, error: Exception, proof: str = "") -> Fault:
+    def from_error(cls, name: str, source: str, error: BaseException, proof: str = "") -> Fault:
         """Return the fault that `source` raised an error."""
         if isinstance(error, RecursionError) and (calling := _find_cycle(error)):
             return cls(name, f"{calling} call each other without end", proof)
