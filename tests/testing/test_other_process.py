@@ -52,8 +52,9 @@ def test_what_cannot_be_sent_is_told_apart(argument: object) -> None:
         (sys.exit, "no more", r"^no more \(exit code 1\)$"),
         (os._exit, 3, r"^it ended \(exit code 3\)$"),
         (os._exit, 0, r"^it ended without an answer"),
+        (os._exit, 87, r"^it ended \(exit code 87\)$"),
     ],
-    ids=["error", "exit", "crash", "silence"],
+    ids=["error", "exit", "crash", "silence", "exit as if it could not be loaded"],
 )
 def test_failure_is_reported(function: object, argument: object, message: str) -> None:
     with pytest.raises(OtherProcessError, match=message) as caught:

@@ -14,7 +14,8 @@ from unoengine.ruleset.options import Options
 from unoengine.testing.bot_maker import BotMaker, BotSource, find_maker
 from unoengine.testing.bot_process import find_difference_elsewhere
 from unoengine.testing.bot_program import describe_bot, write_bot_program
-from unoengine.testing.bot_trial import BotTrial, CheckedGame
+from unoengine.testing.bot_trial import BotTrial
+from unoengine.testing.checked_game import CheckedGame
 from unoengine.testing.faults import ContractBroken
 from unoengine.testing.rare_decisions import choose_start
 from unoengine.values.edition import Edition

@@ -11,7 +11,7 @@ from unoengine.search.redealing import redeal
 from unoengine.table.state import GameState
 from unoengine.testing.bot_instance import BotInstance
 from unoengine.testing.bot_maker import BotMaker
-from unoengine.testing.bot_trial import CheckedGame, Decision, list_steps
+from unoengine.testing.checked_game import CheckedGame, Decision, list_steps
 from unoengine.testing.faults import Fault
 from unoengine.testing.other_process import (
     LONGEST_WAIT,
@@ -111,8 +111,13 @@ def _add_fault(game: CheckedGame, decision: Decision, what: str, deal: int = 0) 
             "; something depends on the order of a set, on `hash`, or on what is kept outside the "
             "bot"
         )
-    fault = Fault("leak" if deal else "undetermined", what)
-    return evolve(game, actions=game.actions[: decision.place], fault=fault, seed=decision.seed)
+    return evolve(
+        game,
+        actions=game.actions[: decision.place],
+        decisions=game.decisions[: game.decisions.index(decision)],
+        fault=Fault("leak" if deal else "undetermined", what),
+        seed=decision.seed,
+    )
 
 
 def _make_game(maker: BotMaker, game: CheckedGame, deal: int) -> _Game:

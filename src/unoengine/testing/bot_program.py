@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import has
 
 from unoengine.testing.bot_maker import BotMaker
-from unoengine.testing.bot_trial import CheckedGame
+from unoengine.testing.checked_game import CheckedGame
 from unoengine.testing.failing_program import ProgramWriter, add_imports
 from unoengine.values.edition import Edition
 
@@ -43,18 +45,41 @@ def write_bot_program(game: CheckedGame, maker: BotMaker) -> str:
     actions = [writer.write(action) for action in game.actions]
     if any("card(" in action for action in actions):
         lines.append("card = taken.state.edition.card")
-    lines += ["for action in [", "    None,", *(f"    {action}," for action in actions), "]:"]
-    lines += [
-        "    if action is not None:",
-        "        taken = step(taken.state, action)",
-        "    bot.saw(taken)",
-        "    twin.saw(taken)",
-        f"state, seed = taken.state, {game.seed}",
-        "action = bot.act(state, Random(seed))",
-    ]
+    lines += _write_game(game, maker, actions)
     if fault.proof:
         lines.append(f"{fault.proof}  # {fault.name}")
     return add_imports("\n".join(lines), writer.imports)
+
+
+def _write_game(game: CheckedGame, maker: BotMaker, actions: Sequence[str]) -> list[str]:
+    """Return the lines that show two instances the game, and ask the first one."""
+    seeds = {one.place: one.seed for one in game.decisions if maker.is_factory}
+    numbered = "place, action in enumerate([" if seeds else "action in ["
+    shown, state = "taken", "taken.state"
+    if game.deal:
+        state = f"redeal(taken.state, bot.player, {game.deal})"
+        if maker.is_watching:
+            shown = f"Step({state}, events_for(taken.events, bot.player))"
+    lines = [f"seeds = {seeds}"] if seeds else []
+    lines += [f"for {numbered}", "    None,", *(f"    {action}," for action in actions)]
+    lines += [
+        "]):" if seeds else "]:",
+        "    if action is not None:",
+        "        taken = step(taken.state, action)",
+        "    bot.saw(taken)",
+        f"    twin.saw({shown})",
+    ]
+    if seeds:
+        lines += [
+            "    if place in seeds:",
+            "        bot.act(taken.state, Random(seeds[place]))",
+            f"        twin.act({state}, Random(seeds[place]))",
+        ]
+    return [
+        *lines,
+        f"state, seed = taken.state, {game.seed}",
+        "action = bot.act(state, Random(seed))",
+    ]
 
 
 def _write_bot(maker: BotMaker, writer: ProgramWriter) -> str:

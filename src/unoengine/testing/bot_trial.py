@@ -5,12 +5,10 @@ from __future__ import annotations
 import pickle
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import Any
-
-from attrs import frozen
 
 from unoengine.bots import Bot, SeatedBot, decide, simple_bot
 from unoengine.events import Event, Step, events_for
@@ -19,12 +17,13 @@ from unoengine.search.redealing import redeal
 from unoengine.table.state import GameState
 from unoengine.testing.bot_instance import START, BotInstance
 from unoengine.testing.bot_maker import BotMaker
+from unoengine.testing.checked_game import CheckedGame, Decision, list_next_steps, list_steps
 from unoengine.testing.faults import Fault
 from unoengine.testing.rare_decisions import list_kinds, plan_game
 from unoengine.values.actions import Action, Leave
 from unoengine.values.errors import describe_value
 
-__all__ = ["BotTrial", "CheckedGame", "Decision", "list_steps"]
+__all__ = ["BotTrial"]
 
 _OTHER_DEALS = 3
 """How many other deals of the hidden cards each decision is repeated with."""
@@ -51,41 +50,6 @@ _PASS_CLASS = (
 
 _CALL = "bot.act(state, Random(seed))"
 """The line of a program that asks the bot."""
-
-
-@frozen
-class Decision:
-    """A decision of the bot."""
-
-    place: int
-    """The number of actions before it."""
-
-    seed: int
-    """The seed of its random source."""
-
-    action: Action
-
-
-@frozen
-class CheckedGame:
-    """A game in which decisions of the bot were checked, and the fault of the last one, if any."""
-
-    start: Mapping[str, Any]
-    """The arguments of `start_game`."""
-
-    player: int
-    """The seat of the bot."""
-
-    actions: tuple[Action, ...]
-    decisions: tuple[Decision, ...]
-    """The decisions that showed no fault."""
-
-    fault: Fault | None
-    seed: int
-    """The seed of the last decision."""
-
-    deal: int = 0
-    """The number of the other deal that shows the fault, if it does not show in the real one."""
 
 
 class _FaultFound(Exception):  # noqa: N818 (it stops a game and reports no mistake of the kit)
@@ -229,7 +193,7 @@ class BotTrial:
         self._show_redealt(self._show_real(self._apply(actions)))
 
     def _apply(self, actions: Sequence[Action]) -> Sequence[Step]:
-        steps = [*_list_next_steps(self._load_state(), actions)]
+        steps = [*list_next_steps(self._load_state(), actions)]
         self._actions += actions
         return steps
 
@@ -387,18 +351,3 @@ class BotTrial:
     def _load_redealt(self, deal: int) -> GameState:
         """Return the current state with other hidden cards."""
         return redeal(self._load_state(), self._player, deal)
-
-
-def list_steps(start: Mapping[str, Any], actions: Iterable[Action]) -> Iterator[Step]:
-    """Yield the steps of a game."""
-    taken = start_game(**start)
-    yield taken
-    yield from _list_next_steps(taken.state, actions)
-
-
-def _list_next_steps(state: GameState, actions: Iterable[Action]) -> Iterator[Step]:
-    """Yield the steps after a state."""
-    for action in actions:
-        taken = step(state, action)
-        yield taken
-        state = taken.state

@@ -41,6 +41,8 @@ _IMPORTS = {
     "time": "import time",
     "Random": "from random import Random",
     "SeatedBot": "from unoengine.bots import SeatedBot",
+    "Step": "from unoengine.events import Step",
+    "events_for": "from unoengine.events import events_for",
     "Ledger": "from unoengine.testing.checks.event_ledger import Ledger",
     "apply_with_limit": "from unoengine.testing.event_limit import apply_with_limit",
     "list_options": "from unoengine.testing.checks.constancy import list_options",

@@ -22,6 +22,9 @@ LONGEST_WAIT = 600.0
 _CANNOT_LOAD = 87
 """The exit code of a process that cannot load what it is sent."""
 
+_LOADED = b"loaded"
+"""What a process writes first when it has loaded what it is sent."""
+
 _PROGRAM = f"""
 import os, pickle, sys, traceback
 answer = os.fdopen(os.dup(1), "wb")
@@ -31,6 +34,8 @@ try:
 except (Exception, SystemExit):  # a script may end the program when imported
     traceback.print_exc()
     sys.exit({_CANNOT_LOAD})
+answer.write({_LOADED!r})
+answer.flush()
 with answer:
     pickle.dump(function(argument), answer)
 """
@@ -73,13 +78,13 @@ def run_in_other_process(
         )
     except subprocess.TimeoutExpired:
         raise OtherProcessError(f"it has not ended after {seconds:.0f} seconds") from None
-    if run.returncode == _CANNOT_LOAD:
+    if run.returncode == _CANNOT_LOAD and not run.stdout:
         raise TransferError(_find_last_line(run.stderr))
     if run.returncode:
         what = _find_last_line(run.stderr) or "it ended"
         raise OtherProcessError(f"{what} (exit code {run.returncode})")
     try:
-        answer: R = pickle.loads(run.stdout)
+        answer: R = pickle.loads(run.stdout.removeprefix(_LOADED))
     except Exception as error:
         raise OtherProcessError(f"it ended without an answer: {describe_error(error)}") from error
     return answer
