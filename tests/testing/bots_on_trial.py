@@ -1,5 +1,6 @@
 """Honest bots, and bots each of which breaks the contract in one way."""
 
+import functools
 import gc
 import os
 import random
@@ -9,11 +10,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from types import BuiltinFunctionType
+from typing import Any
 
 from attrs import define, field, frozen
 
 from unoengine import Action, Draw, GameState, Play, PlayerView
-from unoengine.bots import Seat, heuristic, simple_bot
+from unoengine.bots import Seat, heuristic, search_bot, simple_bot
+from unoengine.bots.bot import BotFunction
 from unoengine.events import Event, Played
 from unoengine.testing.bot_maker import BotSource
 
@@ -74,6 +77,103 @@ def timed(view: PlayerView, chance: Random) -> Action:
     return action
 
 
+def wrap(bot: BotFunction) -> BotFunction:
+    """Decorate a bot without `functools.wraps`."""
+
+    def wrapper(*args: Any, **options: Any) -> Action:
+        return bot(*args, **options)
+
+    return wrapper
+
+
+def with_defaults(view: Any = None, chance: Any = None) -> Action:
+    return simple_bot(view, chance)
+
+
+class CalledWithAnything:
+    def __call__(self, *args: Any) -> Action:
+        return simple_bot(*args)
+
+
+class Resetting:
+    """It can also be called, to be reset."""
+
+    def __call__(self) -> None:
+        raise AssertionError("nobody resets it")
+
+    def act(self, seat: Seat, chance: Random) -> Action:
+        return simple_bot(seat.view, chance)
+
+
+class NotWatching:
+    saw = None
+
+    def act(self, seat: Seat, chance: Random) -> Action:
+        return simple_bot(seat.view, chance)
+
+
+def count_readings(budget: float, until: float = float("inf")) -> int:
+    """Return how often the clock is read until a number of seconds, or a time, is over."""
+    start, count = time.perf_counter(), 0
+    while (now := time.perf_counter()) - start < budget and now < until:
+        count += 1
+    return count
+
+
+def choose_by_number(seat: Seat, number: int) -> Action:
+    return seat.legal[number % len(seat.legal)]
+
+
+class ChessClock:
+    """It has a budget for the whole game."""
+
+    def __init__(self) -> None:
+        self.left = 5.0
+
+    def act(self, seat: Seat, chance: Random) -> Action:
+        start = time.perf_counter()
+        readings = count_readings(min(0.002, self.left / 10))
+        self.left -= time.perf_counter() - start
+        return choose_by_number(seat, readings)
+
+
+class Pondering:
+    """It thinks for 1 ms whenever it sees something, and when it is made."""
+
+    def __init__(self) -> None:
+        self.thoughts = count_readings(0.001)
+
+    def saw(self, events: tuple[Event, ...]) -> None:
+        self.thoughts += count_readings(0.001)
+
+    def act(self, seat: Seat, chance: Random) -> Action:
+        return choose_by_number(seat, self.thoughts)
+
+
+class Punctual:
+    """It has to decide 3 ms after it has seen the last action."""
+
+    def __init__(self) -> None:
+        self.until = 0.0
+
+    def saw(self, events: tuple[Event, ...]) -> None:
+        self.until = time.monotonic() + 0.003
+
+    def act(self, seat: Seat, chance: Random) -> Action:
+        return choose_by_number(seat, count_readings(1, self.until))
+
+
+class CountingDecisions:
+    """It depends on how often it was asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def act(self, seat: Seat, chance: Random) -> Action:
+        self.asked += 1
+        return choose_by_number(seat, self.asked)
+
+
 HONEST: Mapping[str, BotSource] = {
     "simple": simple_bot,
     "heuristic": heuristic,
@@ -84,7 +184,22 @@ HONEST: Mapping[str, BotSource] = {
     "remembering": Remembering,
     "factory": lambda: Remembering(Counter({"red": 3})),
     "timed": timed,
+    "decorated": wrap(simple_bot),
+    "decorated with wraps": functools.wraps(simple_bot)(wrap(simple_bot)),
+    "with defaults": with_defaults,
+    "lambda with defaults": lambda view=None, chance=None: with_defaults(view, chance),
+    "called with anything": CalledWithAnything(),
+    "class of functions": CalledWithAnything,
+    "resetting": Resetting(),
+    "no saw": NotWatching(),
+    "chess clock": ChessClock,
+    "pondering": Pondering,
+    "punctual": Punctual,
+    "counting decisions": CountingDecisions,
 }
+
+SEARCHING: Mapping[str, BotSource] = {f"search for {ms} ms": search_bot(ms=ms) for ms in (1, 2, 5)}
+"""Bots of the library with a budget; they take longer than the others."""
 
 
 # --- bots that look at hidden cards
@@ -232,9 +347,30 @@ def is_elsewhere() -> bool:
     return "pytest" not in sys.modules
 
 
-def ending_elsewhere(view: PlayerView, chance: Random) -> Action:
+def exiting(view: PlayerView, chance: Random) -> Action:
+    sys.exit("no more")
+
+
+@define(eq=False)
+class ExitingWatcher(Remembering):
+    def saw(self, events: tuple[Event, ...]) -> None:
+        sys.exit(0)
+
+
+class ExitingFactory:
+    def __init__(self) -> None:
+        sys.exit(3)
+
+
+def ending_elsewhere(view: PlayerView, chance: Random, code: int = 3) -> Action:
     if is_elsewhere():
-        os._exit(3)
+        os._exit(code)
+    return view.legal[0]
+
+
+def exiting_elsewhere(view: PlayerView, chance: Random) -> Action:
+    if is_elsewhere():
+        sys.exit(0)
     return view.legal[0]
 
 
@@ -260,6 +396,9 @@ class FailingFactoryElsewhere:
 
 FAILING_ELSEWHERE: Mapping[BotSource, str] = {
     ending_elsewhere: "another process that asks the bot the same failed: it ended (exit code 3)",
+    functools.partial(ending_elsewhere, code=0): "failed: it ended without an answer",
+    functools.partial(ending_elsewhere, code=87): "failed: it ended (exit code 87)",
+    exiting_elsewhere: "in another process, the bot raised SystemExit: 0",
     failing_elsewhere: "in another process, the bot raised IndexError: tuple index out of range",
     FailingWatcherElsewhere: "in another process, the bot raised KeyError: 'no entry'",
     FailingFactoryElsewhere: "in another process, the bot raised KeyError: 'no entry'",

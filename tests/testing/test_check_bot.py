@@ -2,6 +2,8 @@
 
 import subprocess
 import sys
+import time
+from collections import Counter
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -11,10 +13,12 @@ import pytest
 
 from tests.languages.test_english import HOMEMADE
 from tests.testing import bots_on_trial as on_trial
-from tests.thorough import choose_count, is_thorough
+from tests.testing import bots_that_peek as peek
+from tests.thorough import choose_count, is_thorough, pick_cases
 from unoengine import Action, Card, Options, PlayerView, SetupError
 from unoengine.bots import Bot, simple_bot
 from unoengine.testing import ContractBroken, check_bot
+from unoengine.testing.bot_clock import BotClock
 from unoengine.testing.bot_maker import BotSource as Source
 from unoengine.variants import Stacking
 
@@ -42,14 +46,98 @@ def test_honest_bots_are_accepted_in_another_process() -> None:
     check_bot(on_trial.Remembering, games=1, decisions=5, other_process=True)
 
 
+@pytest.mark.parametrize("name", pick_cases([*on_trial.SEARCHING], 1))
+def test_bots_that_search_for_some_milliseconds_are_accepted(name: str) -> None:
+    if is_thorough():
+        check_bot(on_trial.SEARCHING[name])
+    else:
+        check_bot(on_trial.SEARCHING[name], games=1, decisions=8)
+
+
+@pytest.mark.parametrize("ms", [0.5, 1, 2, 3, 5, 10, 20, 62.5])
+def test_budget_lasts_the_same_number_of_readings_at_any_time(ms: float) -> None:
+    counts = set()
+    for start in (0, 12_345, 637_149_229, 4_566_795_479):
+        clock = BotClock(start)
+        for _ in range(3):
+            with clock.replace():
+                readings = on_trial.count_readings(ms / 1000)
+                until = time.perf_counter() + ms / 1000
+                counts.add((readings, on_trial.count_readings(1000, until)))
+    assert len(counts) == 1
+
+
+def test_clock_in_nanoseconds_is_the_same_clock() -> None:
+    clock = BotClock(0)
+    with clock.replace():
+        times = time.time(), time.monotonic_ns() / 10**9, time.perf_counter()
+    assert sorted(times) == [*times]
+    assert times[2] - times[0] == 2 / 2**13
+
+
 @pytest.mark.parametrize("name", on_trial.DISHONEST)
 def test_bots_that_look_at_hidden_cards_are_found(name: str) -> None:
     assert find_fault(on_trial.DISHONEST[name]).fault == "leak"
 
 
+@pytest.mark.parametrize("name", peek.PEEKING_IN_MEMORY)
+def test_bots_that_remember_hidden_cards_are_found(name: str) -> None:
+    assert find_fault(peek.PEEKING_IN_MEMORY[name]).fault == "leak"
+
+
+@pytest.mark.parametrize("name", pick_cases([*peek.REMEMBERING_ELSEWHERE], 2))
+def test_bots_that_remember_hidden_cards_outside_their_instances_are_found(name: str) -> None:
+    bot, options = peek.REMEMBERING_ELSEWHERE[name], {"games": 1, "decisions": 15, "players": 2}
+
+    found = find_fault(bot, **options, other_process=True)
+
+    assert found.fault == "leak"
+    assert "remembers them outside its instances: in a state that looks the same" in str(found)
+
+
+@pytest.mark.parametrize("name", peek.SELDOM)
+def test_bots_that_look_seldom_are_found(name: str) -> None:
+    seeds = range(0, 10 * choose_count(1, 12), 10)
+    missed = [seed for seed in seeds if not is_found(peek.SELDOM[name], seed)]
+    assert len(missed) <= len(seeds) // 12, missed
+
+
+def is_found(bot: Source, seed: int) -> bool:
+    try:
+        check_bot(bot, seed=seed, other_process=False)
+    except ContractBroken as found:
+        return found.fault == "leak"
+    return False
+
+
+def test_rare_decisions_are_checked() -> None:
+    asked = Counter[str]()
+
+    def watching(view: PlayerView, chance: Random) -> Action:
+        asked[f"{len(view.players)} players"] += 1
+        asked[view.phase] += 1
+        asked.update({type(action).__name__ for action in view.legal})
+        asked.update(f"hand of {size}" for size in {*view.hand_sizes})
+        asked[f"own hand of {len(view.hand)}"] += 1
+        asked[f"score {max(view.scores) // 100}"] += 1
+        return simple_bot(view, chance)
+
+    check_bot(watching, other_process=False)
+
+    rare = ["2 players", "3 players", "4 players", "choose-color", "Catch", "Answer", "drawn"]
+    rare += ["hand of 1", "hand of 2", "own hand of 1", "own hand of 2", "score 1", "score 3"]
+    assert {kind: asked[kind] for kind in rare if asked[kind] < 5} == {}
+
+
 @pytest.mark.parametrize("name", on_trial.UNDETERMINED)
 def test_bots_with_other_random_sources_are_found(name: str) -> None:
     assert find_fault(on_trial.UNDETERMINED[name]).fault == "undetermined"
+
+
+def test_instance_that_counts_its_decisions_should_be_passed_as_a_class() -> None:
+    found = find_fault(on_trial.CountingDecisions())
+    assert found.fault == "undetermined"
+    assert "if the bot remembers its decisions, pass its class, or a function" in str(found)
 
 
 def test_bot_that_depends_on_the_order_of_a_set_is_found() -> None:
@@ -98,6 +186,16 @@ def test_errors_of_bots_are_found() -> None:
     assert found.fault == "raises"
     assert "the bot raised IndexError: tuple index out of range" in str(found)
     assert find_fault(on_trial.FailingWatcher).fault == "raises"
+
+
+@pytest.mark.parametrize(
+    ("bot", "error"),
+    [(on_trial.exiting, "SystemExit: no more"), (on_trial.ExitingWatcher, "SystemExit: 0")],
+)
+def test_bots_that_end_the_program_are_found(bot: Source, error: str) -> None:
+    found = find_fault(bot)
+    assert found.fault == "raises"
+    assert f"the bot raised {error}" in str(found)
 
 
 def test_errors_with_the_real_clock_are_found() -> None:
@@ -202,6 +300,9 @@ def test_another_seed_plays_other_games() -> None:
         (on_trial.illegal, {}),
         pytest.param(on_trial.frame_walker, {}, marks=pytest.mark.thorough),
         pytest.param(on_trial.RememberingWalker, {}, marks=pytest.mark.thorough),
+        pytest.param(peek.WatchingPeeker, {}, marks=pytest.mark.thorough),
+        pytest.param(peek.KeepingPeeker, {}, marks=pytest.mark.thorough),
+        pytest.param(peek.DealPeeker, {}, marks=pytest.mark.thorough),
         pytest.param(on_trial.failing, {}, marks=pytest.mark.thorough),
         pytest.param(on_trial.busy, {"ms": 10}, marks=pytest.mark.thorough),
     ],
@@ -243,6 +344,7 @@ def test_report_contains_a_program_that_fails(
             "every game needs another instance; pass its class, or a function",
         ),
         (on_trial.FailingFactory, {}, "the bot cannot be used: KeyError: 'no bot'"),
+        (on_trial.ExitingFactory, {}, "the bot cannot be used: SystemExit: 3"),
         (simple_bot, {"ms": 0}, "ms is a number of milliseconds above 0, not 0"),
         (simple_bot, {"games": 0}, "games must be a whole number from 1 to"),
         (simple_bot, {"decisions": 0}, "decisions must be a whole number from 1 to"),
