@@ -53,27 +53,38 @@ def check_bot(
       depends on hidden cards;
     * it takes no longer than the time budget `ms`, at least in one of three attempts.
 
+    The bot itself plays the first half of the decisions of each game. Then simple bots play all
+    seats, and the bot is only asked: at those decisions that are rarest, such as after a forgotten
+    UNO, with one card left, or at a high score.
+
     A bot with a time budget does not finish the same work each time. For all comparisons, the
     clocks of the module `time` are therefore replaced by one that advances with each reading; the
     bot has to read it as `time.perf_counter()`, not as `perf_counter()`. Only the last check of the
     contract uses the real clock.
 
+    The instances that are compared are shown and asked the same. Some of them, and all in the other
+    process, only ever see other hidden cards than those of the real game. A bot that is accepted
+    may still look at hidden cards: in positions that were not checked, or if it recognizes this
+    check; or if it cannot be loaded in another process, and keeps cards outside its instances.
+
     The error contains the game until the fault as a program to run.
 
     Args:
         bot: The bot; or a class or a function without parameters that makes one, which is required
-            if it watches the game with `saw`.
+            if it watches the game with `saw` or remembers its decisions. A function that accepts a
+            view and a random source is a bot, even if it can be called without them.
         editions: The editions to play.
         players: The numbers of players.
         variants: The variants of all games.
         house_rules: The house rules of all games.
         options: The options of all games.
         games: How many games are played in each edition with each number of players.
-        decisions: How many decisions are checked in each game.
+        decisions: How many decisions are checked in each game at most.
         ms: How many milliseconds a decision may take; None for any time.
         seed: Another seed plays other games.
         other_process: Whether decisions are compared with those of another process, where sets have
-            another order; a bot that it cannot load, such as one of a script, is left out.
+            another order and no real hidden card exists; a bot that it cannot load, such as one of
+            a script, is left out.
 
     Raises:
         ContractBroken: A fault was found.
