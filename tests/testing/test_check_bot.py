@@ -301,6 +301,7 @@ def test_another_seed_plays_other_games() -> None:
         pytest.param(on_trial.frame_walker, {}, marks=pytest.mark.thorough),
         pytest.param(on_trial.RememberingWalker, {}, marks=pytest.mark.thorough),
         pytest.param(peek.WatchingPeeker, {}, marks=pytest.mark.thorough),
+        pytest.param(peek.LatePeeker, {}, marks=pytest.mark.thorough),
         pytest.param(peek.KeepingPeeker, {}, marks=pytest.mark.thorough),
         pytest.param(peek.DealPeeker, {}, marks=pytest.mark.thorough),
         pytest.param(on_trial.failing, {}, marks=pytest.mark.thorough),

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from itertools import product
+from collections.abc import Iterable
 from typing import Any
 
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.agreement import HouseRules
 from unoengine.ruleset.options import Options
+from unoengine.testing.bot_games import list_bot_games
 from unoengine.testing.bot_maker import BotMaker, BotSource, find_maker
 from unoengine.testing.bot_process import find_difference_elsewhere
 from unoengine.testing.bot_program import describe_bot, write_bot_program
 from unoengine.testing.bot_trial import BotTrial
 from unoengine.testing.checked_game import CheckedGame
 from unoengine.testing.faults import ContractBroken
-from unoengine.testing.rare_decisions import choose_start
 from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError, describe_value, refuse_failure
 from unoengine.values.numbers import check_seed, require_number
@@ -55,7 +54,8 @@ def check_bot(
 
     The bot itself plays the first half of the decisions of each game. Then simple bots play all
     seats, and the bot is only asked: at those decisions that are rarest, such as after a forgotten
-    UNO, with one card left, or at a high score.
+    UNO, with one card left, or at a high score. A bot that watches the game joins half of the games
+    late, as a `SeatedBot` may.
 
     A bot with a time budget does not finish the same work each time. For all comparisons, the
     clocks of the module `time` are therefore replaced by one that advances with each reading; the
@@ -111,15 +111,10 @@ def check_bot(
     }
     checked, started = [], time.monotonic()
     kinds = Counter[str]()
-    for edition, count, number in product(chosen, counts, range(games)):
-        player, is_long = number % count, number % 2 == 0
-        start: Mapping[str, Any]
-        start = {"edition": edition, "players": count, "seed": seed + number, **rules}
-        if not is_long:
-            start = choose_start(start, player)
-        is_long = is_long and not maker.is_watching  # which takes time at every action
-        trial = BotTrial(maker, start, player, seed + number, ms, kinds, is_long=is_long)
-        game = trial.play(decisions)
+    for planned in list_bot_games(
+        chosen, counts, games, seed, rules, is_watching=maker.is_watching
+    ):
+        game = BotTrial(maker, planned, ms, kinds).play(decisions)
         if game.fault is not None:
             raise _make_error(game, maker)
         checked.append(game)

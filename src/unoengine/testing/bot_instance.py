@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from random import Random
 
 from unoengine.bots import SeatedBot
@@ -29,11 +28,13 @@ class BotInstance:
         with self._clock.replace():
             self._seated = SeatedBot(maker.make(), player)
 
-    def saw(self, steps: Iterable[Step]) -> None:
-        """Show the bot what its seat sees of each step."""
-        with self._clock.replace():
-            for taken in steps:
+    def saw(self, taken: Step) -> None:
+        """Show the bot what its seat sees of a step."""
+        if self._seated.is_watching:
+            with self._clock.replace():
                 self._seated.saw(taken)
+        else:
+            self._seated.saw(taken)
 
     def act(self, state: GameState, seed: int) -> Action:
         """Return what the bot does in a state, with this seed of its random source."""

@@ -126,7 +126,7 @@ def _make_game(maker: BotMaker, game: CheckedGame, deal: int) -> _Game:
     questions: list[_Question] = []
     shown: list[tuple[Event, ...]] = []
     for place, taken in enumerate(list_steps(game.start, game.actions[: max(seeds)])):
-        if maker.sees_events:
+        if maker.sees_events and place >= game.joined:
             shown.append(events_for(taken.events, game.player))
         if place in seeds:
             state = redeal(taken.state, game.player, deal) if deal else taken.state
@@ -145,7 +145,8 @@ def _list_answers(maker: BotMaker, game: _Game) -> Iterator[str]:
     try:
         bot = BotInstance(maker, game.player, _START)
         for question in game.questions:
-            bot.saw(Step(question.state, events) for events in question.shown)
+            for events in question.shown:
+                bot.saw(Step(question.state, events))
             yield _describe_action(bot.act(question.state, question.seed))
     except (Exception, SystemExit) as error:
         yield f"raised {describe_error(error)}"

@@ -54,7 +54,7 @@ def write_bot_program(game: CheckedGame, maker: BotMaker) -> str:
 def _write_game(game: CheckedGame, maker: BotMaker, actions: Sequence[str]) -> list[str]:
     """Return the lines that show two instances the game, and ask the first one."""
     seeds = {one.place: one.seed for one in game.decisions if maker.is_factory}
-    numbered = "place, action in enumerate([" if seeds else "action in ["
+    numbered = "place, action in enumerate([" if seeds or game.joined else "action in ["
     shown, state = "taken", "taken.state"
     if game.deal:
         state = f"redeal(taken.state, bot.player, {game.deal})"
@@ -63,12 +63,13 @@ def _write_game(game: CheckedGame, maker: BotMaker, actions: Sequence[str]) -> l
     lines = [f"seeds = {seeds}"] if seeds else []
     lines += [f"for {numbered}", "    None,", *(f"    {action}," for action in actions)]
     lines += [
-        "]):" if seeds else "]:",
+        "]):" if numbered.endswith("([") else "]:",
         "    if action is not None:",
         "        taken = step(taken.state, action)",
-        "    bot.saw(taken)",
-        f"    twin.saw({shown})",
     ]
+    if game.joined:
+        lines += [f"    if place < {game.joined}:", "        continue  # the bot joins later"]
+    lines += ["    bot.saw(taken)", f"    twin.saw({shown})"]
     if seeds:
         lines += [
             "    if place in seeds:",

@@ -5,20 +5,20 @@ from __future__ import annotations
 import pickle
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from random import Random
-from typing import Any
 
 from unoengine.bots import Bot, SeatedBot, decide, simple_bot
 from unoengine.events import Event, Step, events_for
 from unoengine.game.engine import explain, start_game, step
 from unoengine.search.redealing import redeal
 from unoengine.table.state import GameState
+from unoengine.testing.bot_games import BotGame
 from unoengine.testing.bot_instance import START, BotInstance
 from unoengine.testing.bot_maker import BotMaker
 from unoengine.testing.checked_game import CheckedGame, Decision, list_next_steps, list_steps
-from unoengine.testing.faults import Fault
+from unoengine.testing.faults import Fault, FaultFound, report_errors
 from unoengine.testing.rare_decisions import list_kinds, plan_game
 from unoengine.values.actions import Action, Leave
 from unoengine.values.errors import describe_value
@@ -38,42 +38,22 @@ _LATER = 637_149_229
 """The start of another clock, in readings after the first: almost a day later."""
 
 _MOST_ACTIONS = 3000
-"""How many actions the bot plays at most, and how many simple bots then play on."""
-
-_FEW_ACTIONS = 150
-"""How many actions simple bots play on at most, unless the game is a long one."""
+"""How many actions a game has at most when the bot has played its part."""
 
 _PASS_CLASS = (
     "; if the bot remembers its decisions, pass its class, or a function that returns a new one"
 )
-"""The advice for a bot that is asked by everybody as the same object."""
+"""The advice for a bot without a factory, whose instances are all the same object."""
 
 _CALL = "bot.act(state, Random(seed))"
 """The line of a program that asks the bot."""
-
-
-class _FaultFound(Exception):  # noqa: N818 (it stops a game and reports no mistake of the kit)
-    def __init__(self, fault: Fault, deal: int = 0) -> None:
-        super().__init__(fault.message)
-        self.fault = fault
-        self.deal = deal
-
-
-@contextmanager
-def _report_errors(proof: str = "") -> Iterator[None]:
-    """Report an error that the bot raises inside as a fault, which the proof shows."""
-    try:
-        yield
-    except (Exception, SystemExit) as error:
-        raise _FaultFound(Fault.from_error("raises", "the bot", error, proof)) from error
 
 
 class BotTrial:
     """One game of a bot against simple bots; several instances of the bot are asked the same.
 
     The bot plays until half of the decisions are checked. Then a simple bot plays in its seat, and
-    the bot is asked at the rarest decisions of the rest of the game, or of the next few rounds if
-    the game is not a long one.
+    the bot is asked at the rarest decisions of the rest of the game.
 
     Only the state that a bot is asked about exists while it answers, so that one that searches the
     memory of the process for states finds no other. The instances that are asked with other deals
@@ -93,23 +73,17 @@ class BotTrial:
     """The instance whose time is measured, if there is a time budget."""
 
     def __init__(
-        self,
-        maker: BotMaker,
-        start: Mapping[str, Any],
-        player: int,
-        seed: int,
-        ms: float | None,
-        checked: Counter[str],
-        *,
-        is_long: bool,
+        self, maker: BotMaker, game: BotGame, ms: float | None, checked: Counter[str]
     ) -> None:
+        """Prepare a game; `checked` counts for each kind the decisions that were checked so far."""
         self._maker = maker
-        self._start = start
-        self._player = player
-        self._chance = Random(seed)
+        self._game = game
+        self._start = game.start
+        self._player = game.player
+        self._joined = len(game.skipped)
+        self._chance = Random(game.seed)
         self._ms = ms
         self._checked = checked
-        self._most = _MOST_ACTIONS if is_long else _FEW_ACTIONS
         self._actions: list[Action] = []
         self._decisions: list[Decision] = []
         self._seed = 0
@@ -120,10 +94,10 @@ class BotTrial:
         fault, deal = None, 0
         try:
             self._seat_bots()
-            self._show_redealt(self._show_real([start_game(**self._start)]))
+            self._begin()
             self._play_itself((decisions + 1) // 2)
             self._play_on(decisions // 2)
-        except _FaultFound as found:
+        except FaultFound as found:
             fault, deal = found.fault, found.deal
         return CheckedGame(
             self._start,
@@ -133,10 +107,11 @@ class BotTrial:
             fault,
             self._seed,
             deal,
+            self._joined,
         )
 
     def _seat_bots(self) -> None:
-        with _report_errors():
+        with report_errors("the bot"):
             self._first = self._seat_bot(START)
             self._twin = self._seat_bot(_LATER)
             self._elsewhere = [self._seat_bot(START) for _ in range(_OTHER_DEALS)]
@@ -147,6 +122,16 @@ class BotTrial:
         return BotInstance(self._maker, self._player, start)
 
     # --- the game
+
+    def _begin(self) -> None:
+        """Show the bots the deal of the first round, or of that in which they join the game."""
+        if not self._joined:
+            self._show_redealt(self._show_real([start_game(**self._start)]))
+            return
+        *before, deal = self._game.skipped
+        self._actions += before
+        self._save(self._load_state())
+        self._take([deal])
 
     def _play_itself(self, decisions: int) -> None:
         """Let the bot play until so many decisions are checked, or the game is over."""
@@ -180,7 +165,12 @@ class BotTrial:
         if not decisions:
             return
         plan = plan_game(
-            self._load_state(), self._player, self._chance, self._checked, decisions, self._most
+            self._load_state(),
+            self._player,
+            self._chance,
+            self._checked,
+            decisions,
+            self._game.most,
         )
         before = 0
         for place in plan.places:
@@ -192,38 +182,43 @@ class BotTrial:
         """Take actions, and show them to all instances of the bot."""
         self._show_redealt(self._show_real(self._apply(actions)))
 
-    def _apply(self, actions: Sequence[Action]) -> Sequence[Step]:
-        steps = [*list_next_steps(self._load_state(), actions)]
+    def _apply(self, actions: Sequence[Action]) -> Iterator[Step]:
+        state = self._load_state()
         self._actions += actions
-        return steps
+        return list_next_steps(state, actions)
 
-    def _show_real(self, steps: Sequence[Step]) -> Sequence[tuple[Event, ...]]:
+    def _show_real(self, steps: Iterable[Step]) -> Sequence[tuple[Event, ...]]:
         """Show steps to the instances in the real game; return the events that the seat sees.
 
         A bot without a method `saw` notices nothing when it is shown a step; its history is the
         same with other hidden cards.
         """
-        bots = [self._first, self._twin]
+        bots: list[BotInstance | SeatedBot] = [self._first, self._twin]
+        bots += [] if self._timed is None else [self._timed]
         if not self._maker.is_watching:
-            bots += self._elsewhere
-        with _report_errors():
+            bots = [*bots, *self._elsewhere] if self._maker.sees_events else []
+        shown = []
+        last: GameState | None = None
+        for taken in steps:
             for bot in bots:
-                bot.saw(steps)
-            if self._timed is not None:
-                for taken in steps:
-                    self._timed.saw(taken)
-        if steps:
-            self._save(steps[-1].state)
-        return [events_for(taken.events, self._player) for taken in steps]
+                with report_errors("the bot"):
+                    bot.saw(taken)
+            if self._maker.is_watching:
+                shown.append(events_for(taken.events, self._player))
+            last = taken.state
+        if last is not None:
+            self._save(last)
+        return shown
 
     def _show_redealt(self, shown: Sequence[tuple[Event, ...]]) -> None:
         """Show events to the instances that are asked with other deals of the hidden cards."""
-        if not shown or not self._maker.is_watching:
+        if not shown:
             return
         for deal, bot in enumerate(self._elsewhere, start=1):
             state = self._load_redealt(deal)
-            with _report_errors():
-                bot.saw(Step(state, events) for events in shown)
+            for events in shown:
+                with report_errors("the bot"):
+                    bot.saw(Step(state, events))
 
     # --- the answers
 
@@ -243,11 +238,11 @@ class BotTrial:
         if not verdict.legal:
             what = f"the bot returned {describe_value(action)}: {verdict.message}"
             proof = "assert action in legal_moves(state, bot.player)"
-            raise _FaultFound(Fault("illegal", what, proof))
+            raise FaultFound(Fault("illegal", what, proof))
         del state
         again = self._ask(self._twin, seed)
         if again != action:
-            raise _FaultFound(self._describe_chance(action, again))
+            raise FaultFound(self._describe_chance(action, again))
         self._check_leak(seed, action)
         if self._ms is not None and self._timed is not None:
             self._check_speed(self._timed, seed, self._ms)
@@ -262,8 +257,8 @@ class BotTrial:
             for attempt in range(_REPETITIONS):
                 again = self._ask(self._make_late_bot(_LATER + attempt), seed)
                 if again != action:
-                    raise _FaultFound(self._describe_chance(action, again))
-            raise _FaultFound(
+                    raise FaultFound(self._describe_chance(action, again))
+            raise FaultFound(
                 Fault(
                     "leak",
                     "the bot acts on cards that its seat cannot know: in a state that looks the "
@@ -286,31 +281,36 @@ class BotTrial:
         what = f"the bot took {fastest:.1f} ms for a decision, which is more than {ms:g} ms"
         proof = "before = time.perf_counter()\ntwin.act(state, Random(seed))\n"
         proof += f"assert time.perf_counter() - before < {ms / 1000:g}"
-        raise _FaultFound(Fault("slow", what, proof))
+        raise FaultFound(Fault("slow", what, proof))
 
     def _make_late_bot(self, start: int) -> BotInstance:
         """Return another instance of the bot, which is shown and asked everything until now."""
         seeds = {decision.place: decision.seed for decision in self._decisions}
-        with _report_errors():
+        with report_errors("the bot"):
             bot = self._seat_bot(start)
-            for place, taken in enumerate(list_steps(self._start, self._actions)):
-                bot.saw([taken])
+            for place, taken in self._list_shown_steps():
+                bot.saw(taken)
                 if place in seeds and self._maker.is_factory:
                     bot.act(taken.state, seeds[place])
         return bot
 
     def _make_late_timed_bot(self) -> SeatedBot:
         """Return another instance of the bot, which is shown everything by the real clock."""
-        with _report_errors():
+        with report_errors("the bot"):
             bot = SeatedBot(self._maker.make(), self._player)
-            for taken in list_steps(self._start, self._actions):
+            for _, taken in self._list_shown_steps():
                 bot.saw(taken)
         return bot
+
+    def _list_shown_steps(self) -> Iterator[tuple[int, Step]]:
+        """Yield the steps since the bots joined, with the number of actions until each."""
+        steps = list_steps(self._start, self._actions)
+        yield from islice(enumerate(steps), self._joined, None)
 
     def _measure(self, bot: SeatedBot, seed: int) -> float:
         """Return how many milliseconds a decision takes by the real clock."""
         state = self._load_state()
-        with _report_errors(_CALL):
+        with report_errors("the bot", _CALL):
             before = time.perf_counter()
             bot.act(state, Random(seed))
             return (time.perf_counter() - before) * 1000
@@ -318,7 +318,7 @@ class BotTrial:
     def _ask(self, bot: BotInstance, seed: int, deal: int = 0) -> Action:
         """Return what an instance of the bot does now, perhaps with other hidden cards."""
         state = self._load_redealt(deal) if deal else self._load_state()
-        with _report_errors(_CALL):
+        with report_errors("the bot", _CALL):
             return bot.act(state, seed)
 
     def _describe_chance(self, action: Action, again: Action) -> Fault:

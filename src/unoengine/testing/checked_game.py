@@ -50,6 +50,9 @@ class CheckedGame:
     deal: int = 0
     """The number of the other deal that shows the fault, if it does not show in the real one."""
 
+    joined: int = 0
+    """The number of actions until the first step that the bot is shown."""
+
 
 def list_steps(start: Mapping[str, Any], actions: Iterable[Action]) -> Iterator[Step]:
     """Yield the steps of a game."""

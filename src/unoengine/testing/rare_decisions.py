@@ -5,20 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
 
 from attrs import frozen
 
 from unoengine.bots import decide, simple_bot
-from unoengine.game.engine import legal_moves, start_game, step
+from unoengine.game.engine import legal_moves, step
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action, Answer, Leave, Play
-from unoengine.values.errors import SetupError
 
-__all__ = ["Plan", "choose_start", "list_kinds", "plan_game"]
-
-_MOST_STARTS = 300
-"""How many deals are searched for a rare one."""
+__all__ = ["Plan", "list_kinds", "plan_game"]
 
 _POINTS = 100
 """Decisions at scores that differ by so many points count as different kinds."""
@@ -31,22 +26,6 @@ class Plan:
     actions: tuple[Action, ...]
     places: tuple[int, ...]
     """The numbers of actions before each decision that is checked, in order."""
-
-
-def choose_start(start: Mapping[str, Any], player: int) -> Mapping[str, Any]:
-    """Return a start with another seed, at which this seat decides something else than a turn.
-
-    If none is found, the start stays as it is.
-    """
-    try:
-        for number in range(_MOST_STARTS):
-            other = {**start, "seed": start["seed"] + number * _MOST_STARTS}
-            state = start_game(**other).state
-            if state.turn == player and state.phase != "turn":
-                return other
-    except SetupError:  # the game itself reports it
-        pass
-    return start
 
 
 def plan_game(
