@@ -397,7 +397,6 @@ class FailingFactoryElsewhere:
 FAILING_ELSEWHERE: Mapping[BotSource, str] = {
     ending_elsewhere: "another process that asks the bot the same failed: it ended (exit code 3)",
     functools.partial(ending_elsewhere, code=0): "failed: it ended without an answer",
-    functools.partial(ending_elsewhere, code=87): "failed: it ended (exit code 87)",
     exiting_elsewhere: "in another process, the bot raised SystemExit: 0",
     failing_elsewhere: "in another process, the bot raised IndexError: tuple index out of range",
     FailingWatcherElsewhere: "in another process, the bot raised KeyError: 'no entry'",

@@ -16,7 +16,8 @@ from tests.testing import bots_on_trial as on_trial
 from tests.testing import bots_that_peek as peek
 from tests.thorough import choose_count, is_thorough, pick_cases
 from unoengine import Action, Card, Options, PlayerView, SetupError
-from unoengine.bots import Bot, simple_bot
+from unoengine.bots import Bot, Seat, simple_bot
+from unoengine.events import Dealt, Event
 from unoengine.testing import ContractBroken, check_bot
 from unoengine.testing.bot_clock import BotClock
 from unoengine.testing.bot_maker import BotSource as Source
@@ -51,7 +52,7 @@ def test_bots_that_search_for_some_milliseconds_are_accepted(name: str) -> None:
     if is_thorough():
         check_bot(on_trial.SEARCHING[name])
     else:
-        check_bot(on_trial.SEARCHING[name], games=1, decisions=8)
+        check_bot(on_trial.SEARCHING[name], players=2, games=1, decisions=8)
 
 
 @pytest.mark.parametrize("ms", [0.5, 1, 2, 3, 5, 10, 20, 62.5])
@@ -274,6 +275,30 @@ def test_editions_and_numbers_of_players_may_be_iterators() -> None:
 def test_editions_that_are_not_installed_can_be_played() -> None:
     check_bot(simple_bot, HOMEMADE, games=1, players=2, decisions=3, other_process=False)
     assert find_fault(on_trial.frame_walker, editions=HOMEMADE, players=2).fault == "leak"
+
+
+def test_bots_that_watch_see_a_deal_first_and_join_half_of_the_games_late() -> None:
+    first: list[Event] = []
+
+    class Watching:
+        def __init__(self) -> None:
+            self.is_new = True
+
+        def saw(self, events: tuple[Event, ...]) -> None:
+            if self.is_new:
+                first.append(events[0])
+            self.is_new = False
+
+        def act(self, seat: Seat, chance: Random) -> Action:
+            assert not self.is_new
+            return simple_bot(seat.view, chance)
+
+    check_bot(Watching, players=2, decisions=3, other_process=False)
+
+    rounds = [event.round for event in first if isinstance(event, Dealt)]
+    assert len(rounds) == len(first) == 10
+    assert rounds[:5] == [1] * 5
+    assert min(rounds[5:]) > 4
 
 
 def find_first_hand(seed: int) -> tuple[Card, ...]:
