@@ -65,11 +65,12 @@ class WatchingPeeker:
 
 
 class WatchingCollector(WatchingPeeker):
-    """It finds the step among all objects of the process."""
+    """It finds the step with such events among all objects of the process."""
 
     def saw(self, events: tuple[Event, ...]) -> None:
+        kinds = [*map(type, events)]
         for thing in gc.get_objects():
-            if type(thing) is Step:
+            if type(thing) is Step and [*map(type, thing.events)] == kinds:
                 self.hands = list_hands(thing.state)
 
 

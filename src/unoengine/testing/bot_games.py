@@ -16,7 +16,10 @@ from unoengine.values.actions import Action
 __all__ = ["BotGame", "list_bot_games"]
 
 _FEW_ACTIONS = 150
-"""How many actions simple bots play on at most in a short game."""
+"""How many actions simple bots play on at most if the bot watches the game."""
+
+_SOME_ACTIONS = 400
+"""How many actions simple bots play on at most after a rare deal."""
 
 _MOST_ACTIONS = 1500
 """How many actions simple bots play on at most in a long game, and before a bot joins late."""
@@ -41,7 +44,7 @@ class BotGame:
     seed: int
     """The seed of the decisions of all bots."""
 
-    skipped: tuple[Action, ...] = ()
+    prelude: tuple[Action, ...] = ()
     """What simple bots play before; the bot joins in time to see the last of these actions."""
 
     most: int = _FEW_ACTIONS
@@ -66,11 +69,10 @@ def list_bot_games(
         start = {"edition": edition, "players": count, "seed": seed + number, **rules}
         game = BotGame(start, number % count, seed + number)
         if number % 2 != is_watching:
-            yield _choose_rare_deal(game)
-        elif is_watching:
-            yield _skip_rounds(game)
+            game = _choose_rare_deal(game)
+            yield game if is_watching else evolve(game, most=_SOME_ACTIONS)
         else:
-            yield evolve(game, most=_MOST_ACTIONS)
+            yield _begin_late(game) if is_watching else evolve(game, most=_MOST_ACTIONS)
 
 
 def _choose_rare_deal(game: BotGame) -> BotGame:
@@ -83,7 +85,7 @@ def _choose_rare_deal(game: BotGame) -> BotGame:
     return game
 
 
-def _skip_rounds(game: BotGame) -> BotGame:
+def _begin_late(game: BotGame) -> BotGame:
     """Return the game with the actions before its last rounds, and the deal of the first one."""
     chance, actions, deals = Random(game.seed), list[Action](), [0]
     state = start_game(**game.start).state
@@ -94,4 +96,4 @@ def _skip_rounds(game: BotGame) -> BotGame:
         if is_dealt:
             deals.append(len(actions))
         state = step(state, actions[-1]).state
-    return evolve(game, skipped=tuple(actions[: deals[-_LAST_ROUNDS:][0]]))
+    return evolve(game, prelude=tuple(actions[: deals[-_LAST_ROUNDS:][0]]))

@@ -80,7 +80,7 @@ class BotTrial:
         self._game = game
         self._start = game.start
         self._player = game.player
-        self._joined = len(game.skipped)
+        self._joined = len(game.prelude)
         self._chance = Random(game.seed)
         self._ms = ms
         self._checked = checked
@@ -128,7 +128,7 @@ class BotTrial:
         if not self._joined:
             self._show_redealt(self._show_real([start_game(**self._start)]))
             return
-        *before, deal = self._game.skipped
+        *before, deal = self._game.prelude
         self._actions += before
         self._save(self._load_state())
         self._take([deal])

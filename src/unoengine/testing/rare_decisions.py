@@ -116,4 +116,4 @@ def _list_table_kinds(state: GameState, player: int, legal: Sequence[Action]) ->
     if any(state.known[player].values()):
         yield "known cards"
     yield f"round {min(state.round, 4)}"
-    yield f"score {max(state.scores) // _POINTS}"
+    yield f"score {min(max(state.scores) // _POINTS, 3)}"
