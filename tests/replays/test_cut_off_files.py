@@ -72,6 +72,16 @@ def test_another_game_can_follow_a_line_that_was_cut_off(tmp_path: Path, end: st
     assert path.read_text(encoding="utf-8").startswith(f"{DRAWN}\n[[game]]")
 
 
+@pytest.mark.parametrize("end", ["[[ga", "\0\0\0", '2 = "0:gr', "end = { act"])
+def test_a_whole_game_can_follow_a_line_that_was_cut_off(tmp_path: Path, end: str) -> None:
+    path = tmp_path / "games.toml"
+    path.write_text(DRAWN + end, encoding="utf-8", newline="\n")
+    with path.open("a", encoding="utf-8") as file:
+        write_replay(file, deal_game(), [])
+    assert [replay.actions for replay in read_replays(path)] == [("0.draw",), ()]
+    assert path.read_text(encoding="utf-8").startswith(f"{DRAWN}\n[[game]]")
+
+
 def test_another_game_can_follow_a_line_without_a_newline(tmp_path: Path) -> None:
     path = tmp_path / "games.toml"
     path.write_text(DRAWN.rstrip(), encoding="utf-8")

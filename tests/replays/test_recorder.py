@@ -253,6 +253,39 @@ def test_a_file_is_new_if_the_caller_says_so_or_it_is_empty() -> None:
     assert pipe.getvalue() == FIRST
 
 
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (b"hello, my shopping list\n", "not a file of replays"),
+        (b"# only a comment\n", "not a file of replays"),
+        (b"\n", "not a file of replays"),
+        (b"\xff\xfe\n", "not UTF-8"),
+        (b"unoengine-replays = 2\n", "version 2 of such files"),
+    ],
+)
+@pytest.mark.parametrize("new", [None, True, False])
+def test_a_file_of_another_kind_is_refused(
+    tmp_path: Path, content: bytes, fault: str, new: bool | None
+) -> None:
+    path = tmp_path / "list.txt"
+    path.write_bytes(content)
+    with path.open("a", encoding="utf-8") as file:
+        with pytest.raises(SetupError, match=rf"list\.txt must be .* of replays: .*{fault}"):
+            Recorder(file, new=new)
+        with pytest.raises(SetupError, match=fault):
+            write_replay(file, deal_game(), [])
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("before", ["", "\ufeff", "# our games\n\n", " "])
+def test_a_game_is_appended_to_a_file_that_somebody_edited(tmp_path: Path, before: str) -> None:
+    path = tmp_path / "games.toml"
+    path.write_text(before + HEADER, encoding="utf-8")
+    with path.open("a", encoding="utf-8") as file:
+        Recorder(file).begin(deal_game())
+    assert len(list(read_replays(path))) == 2
+
+
 def test_write_replay_writes_the_whole_game_or_nothing() -> None:
     state, file = deal_game(), StringIO()
     actions = list(play_simple_bots(state, 12))

@@ -25,7 +25,7 @@ __all__ = [
 
 
 def format_game_until(start: GameState, actions: Iterable[Action]) -> tuple[str, int, GameState]:
-    """Return the lines of a game up to its last action, the number of it, and the last state."""
+    """Return the text of a game, the number of its actions, and its last state."""
     number, last = 0, start
     lines = [_format_start(start), _format_round(start)]
     for number, action in enumerate(actions, start=1):

@@ -16,7 +16,7 @@ from unoengine.values.edition import MAX_REVISION
 from unoengine.values.errors import FormatError
 from unoengine.values.frozen_map import FrozenMap
 
-__all__ = ["FIRST_LINE", "MAX_LENGTH", "parse_replays", "read_replays"]
+__all__ = ["FIRST_LINE", "MAX_LENGTH", "parse_replays", "read_first_line", "read_replays"]
 
 _KEY = "unoengine-replays"
 FIRST_LINE = f"{_KEY} = 1\n"
@@ -99,11 +99,16 @@ def parse_replays(text: str | bytes) -> Iterator[Replay]:
 
 
 def _read_file(file: IO[str] | IO[bytes]) -> Iterator[Replay]:
+    version, lines = read_first_line(file)
+    yield from _VERSIONS[version](lines)
+
+
+def read_first_line(file: IO[str] | IO[bytes]) -> tuple[int, Iterator[_Line]]:
+    """Return the version of the format, and the lines below; refuse files of another kind."""
     lines = _read_lines(file)
     for line, text, _ in lines:
         if not _is_blank(text):
-            yield from _VERSIONS[_read_version(text, line)](lines)
-            return
+            return _read_version(text, line), lines
     raise _not_a_replay_file()
 
 

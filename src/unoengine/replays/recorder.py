@@ -19,7 +19,7 @@ from unoengine.replays.game_text import (
     take_beginning,
 )
 from unoengine.replays.output import Output, TextFile, open_output
-from unoengine.replays.reader import FIRST_LINE, MAX_LENGTH, read_replays
+from unoengine.replays.reader import FIRST_LINE, MAX_LENGTH, read_first_line, read_replays
 from unoengine.replays.replay import Replay
 from unoengine.replays.toml import clip
 from unoengine.table.state import GameState, check_state
@@ -61,7 +61,7 @@ class Recorder:
         new: Whether to write the first line of a new file; None to find out.
 
     Raises:
-        SetupError: `file` is not an open text file, or not in UTF-8.
+        SetupError: `file` is not an open text file, not in UTF-8, or not a file of replays.
         RecordingError: Another recorder has locked the file.
     """
 
@@ -78,7 +78,7 @@ class Recorder:
             raise SetupError(f"replays are UTF-8, not {encoding}: {_EXAMPLE}")
         self._output: Output = open_output(file)
         self._progress = _Progress(end=self._output.find_end())
-        self._repair_first_line()
+        self._check_first_line()
         if not self._progress.end if new is None else new:
             self._write(FIRST_LINE, None, 0)
 
@@ -101,9 +101,7 @@ class Recorder:
         if self._progress.state is not None:
             raise SetupError("the previous game has not been ended")
         text, number, last = format_game_until(state, actions)
-        self._remove_cut_line()
-        self._progress = evolve(self._progress, length=0)
-        self._write(text, last, number)
+        self._write_game(text, last, number)
 
     def resume(self, replay: Replay) -> GameState:
         """Continue the last game in the file, and return its last state.
@@ -267,6 +265,12 @@ class Recorder:
         if state is not last and state != last:
             raise SetupError("this is not the state that the recorded actions lead to")
 
+    def _write_game(self, text: str, state: GameState | None, number: int, spare: int = 200) -> None:
+        """Write a game below the previous one, whose last line is removed if it was cut off."""
+        self._remove_cut_line()
+        self._progress = evolve(self._progress, length=0)
+        self._write(text, state, number, spare)
+
     def _write(self, text: str, state: GameState | None, number: int, spare: int = 200) -> None:
         """Write a text, after which this is the state, and leave `spare` characters for the end.
 
@@ -286,17 +290,26 @@ class Recorder:
         self._output.is_dirty = False
 
     def _truncate(self, end: int | None) -> None:
-        """Remove a line that was cut off, from this position to the end of the file."""
+        """Remove everything from this position to the end of the file."""
         self._output.undo(end)
         self._progress = evolve(self._progress, end=end)
 
-    def _repair_first_line(self) -> None:
-        """Truncate a file that contains only a part of its first line."""
+    def _check_first_line(self) -> None:
+        """Refuse a file of another kind; truncate one with only a part of its first line."""
         if opened := self._output.open_for_reading():
             with opened:
                 start = opened.read(len(FIRST_LINE))
-            if start and len(start) < len(FIRST_LINE) and FIRST_LINE.encode().startswith(start):
-                self._truncate(0)
+                opened.seek(0)
+                if FIRST_LINE.encode().startswith(start):
+                    if 0 < len(start) < len(FIRST_LINE):
+                        self._truncate(0)
+                    return
+                try:
+                    read_first_line(opened)
+                except FormatError as error:
+                    raise SetupError(
+                        f"{self._output.describe()} must be a new file or one of replays: {error}"
+                    ) from error
 
     def _remove_cut_line(self) -> bool:
         """Return whether the last line was cut off and has been removed."""
@@ -343,7 +356,6 @@ def write_replay(
     >>> next(parse_replays(file.getvalue())).at(1) == state
     True
     """
-
     text, number, last = format_game_until(start, actions)
-    Recorder(file, new=new)._write(text + format_end(number, last), None, 0, spare=0)
+    Recorder(file, new=new)._write_game(text + format_end(number, last), None, 0, spare=0)
     return last
