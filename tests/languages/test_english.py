@@ -1,10 +1,12 @@
 """Events, actions and reasons have English sentences, for all cards."""
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from tests.cli.program_runner import read_output
 from tests.plugins.test_third_party_edition import ORBIT
@@ -24,13 +26,23 @@ from unoengine import (
     Play,
     SetupError,
     events,
+    explain,
     legal_moves,
     new_game,
     step,
 )
 from unoengine.authoring import Effect, Table, Value, colored_cards, colorless_cards, number_cards
 from unoengine.events import Event
-from unoengine.narration import action_name, card_name, join_items, narrate
+from unoengine.narration import (
+    action_name,
+    card_name,
+    card_text,
+    card_title,
+    color_name,
+    join_items,
+    narrate,
+    sentence,
+)
 from unoengine.plugins import editions
 
 NAMES = ("Ana", "Ben", "Cy")
@@ -407,3 +419,38 @@ def test_cards_of_a_plugin_read_well(tmp_path: Path) -> None:
     assert all(map(reads_well, filter(None, story.splitlines())))
     for said in ("plays a röntgen Parcel, chooses", "The Telegram asks", "answers: nothing."):
         assert said in story
+
+
+VERDICT = explain(new_game(players=NAMES, seed=3, dealer=0), Draw(0))
+
+SAYINGS: list[Callable[[int, Any], str]] = [
+    lambda seat, names: action_name(Catch(0, seat), names),
+    lambda seat, names: narrate(events.Passed(seat), names),
+    lambda seat, names: narrate(events.GameWon((seat, 0)), names),
+    lambda seat, names: sentence(evolve(VERDICT, details={"other": seat}), names),
+]
+
+
+@pytest.mark.parametrize("say", SAYINGS)
+def test_seats_without_a_name_are_refused(say: Callable[[int, Any], str]) -> None:
+    with pytest.raises(SetupError, match="there is no seat -1"):
+        say(-1, NAMES)
+    with pytest.raises(SetupError, match=r"these are too few: \['Ana'\]"):
+        say(1, ["Ana"])
+    with pytest.raises(SetupError):
+        say(1, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "odd"),
+    [
+        *((card_name, odd) for odd in ("x", None, [])),
+        *((lambda odd: card_title(odd, new_game(seed=7)), odd) for odd in ("x", None, [])),
+        *((lambda odd: card_text(DUSK, odd), odd) for odd in ("x", None, [])),
+        *((color_name, odd) for odd in (None, 5)),
+        *((join_items, odd) for odd in (None, 5, [1, 2])),
+    ],
+)
+def test_foreign_objects_have_no_names(name: Callable[[Any], str], odd: object) -> None:
+    with pytest.raises(SetupError):
+        name(odd)

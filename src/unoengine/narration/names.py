@@ -13,7 +13,7 @@ from unoengine.plugins.discovery import EFFECTS
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.plugin_base import title_from_name
 from unoengine.values.card import Card
-from unoengine.values.errors import UnoError
+from unoengine.values.errors import UnoError, refuse_failure
 
 __all__ = [
     "card_forms",
@@ -46,14 +46,15 @@ def card_name(card: Card, language: str = "en") -> str:
         The name, without an article.
 
     Raises:
-        SetupError: No such language is installed.
+        SetupError: No such language is installed, or `card` is not a card.
 
     >>> card_name(Card("dark-gray-big-hop", color="dark-gray"))
     'dark gray Big Hop'
     >>> card_name(Card("dark-gray-big-hop", color="dark-gray"), "es")
     'Big Hop dark gray'
     """
-    return card_forms(card, load_words(language))["card"]
+    with refuse_failure("the card"):
+        return card_forms(card, load_words(language))["card"]
 
 
 def card_title(card: Card, seen: GameState | PlayerView, language: str = "en") -> str:
@@ -75,11 +76,12 @@ def card_title(card: Card, seen: GameState | PlayerView, language: str = "en") -
     >>> card_title(state.edition.card("customizable-1"), state)
     'Customizable 1: Mirror'
     """
-    words, effect = load_words(language), seen.effect(card)
-    name = card_forms(card, words)["card"]
-    if effect is None or effect.name == card.symbol:
-        return name
-    return words.format("bound-card", card=name, rule=words.get_title(effect))
+    with refuse_failure("the card"):
+        words, effect = load_words(language), seen.effect(card)
+        name = card_forms(card, words)["card"]
+        if effect is None or effect.name == card.symbol:
+            return name
+        return words.format("bound-card", card=name, rule=words.get_title(effect))
 
 
 def card_text(card: Card, seen: GameState | PlayerView, language: str = "en") -> str:
@@ -101,8 +103,9 @@ def card_text(card: Card, seen: GameState | PlayerView, language: str = "en") ->
     >>> card_text(state.edition.card("red-skip"), state)
     'The next player loses a turn.'
     """
-    words, effect = load_words(language), seen.effect(card)
-    return words.format("no-effect") if effect is None else words.get_text(effect)
+    with refuse_failure("the card"):
+        words, effect = load_words(language), seen.effect(card)
+        return words.format("no-effect") if effect is None else words.get_text(effect)
 
 
 def color_name(color: str, language: str = "en") -> str:
@@ -116,12 +119,13 @@ def color_name(color: str, language: str = "en") -> str:
         The name; for an unknown color, the color itself.
 
     Raises:
-        SetupError: No such language is installed.
+        SetupError: No such language is installed, or `color` is not a text.
 
     >>> color_name("dark-gray")
     'dark gray'
     """
-    return find_color_name(color, load_words(language))
+    with refuse_failure("the color"):
+        return find_color_name(color, load_words(language))
 
 
 def join_items(items: Iterable[str], language: str = "en") -> str:
@@ -135,12 +139,13 @@ def join_items(items: Iterable[str], language: str = "en") -> str:
         The items with commas and "and"; without items, an empty string.
 
     Raises:
-        SetupError: No such language is installed.
+        SetupError: No such language is installed, or the items are not texts.
 
     >>> join_items(["one", "two", "three"]), join_items(["uno", "dos", "tres"], "es")
     ('one, two and three', 'uno, dos y tres')
     """
-    return load_words(language).join(items)
+    with refuse_failure("what is joined"):
+        return load_words(language).join(items)
 
 
 @lru_cache(maxsize=1024)

@@ -122,7 +122,7 @@ class Narrator:
 
     def list_winners(self, winners: Sequence[int]) -> tuple[int | None, str]:
         """Return the winner that is addressed, if any, and the names of all."""
-        others = [self.names[seat] for seat in winners if seat != self.you]
+        others = [self.name_seat(seat) for seat in winners if seat != self.you]
         you = self.you if self.you in winners else None
         players = others if you is None else [self.say("you"), *others]
         return you, self.words.join(players)
@@ -173,7 +173,7 @@ class Narrator:
         """Return the texts for the placeholders that a fact behind a reason fills."""
         match value:
             case int() if name in SEATS:
-                return {name: self.names[value]}
+                return {name: self.name_seat(value)}
             case int() if name == "count":
                 return {"count": str(value), "cards": self.count_cards(value)}
             case Card():
@@ -226,9 +226,9 @@ class Narrator:
         seat is addressed, forms of the texts for it are preferred.
         """
         if player is not None:
-            parts["player"] = self.names[player]
+            parts["player"] = self.name_seat(player)
         if other is not None:
-            parts["other"] = self.names[other]
+            parts["other"] = self.name_seat(other)
         if count is not None:
             parts = {"count": str(count), "cards": self.count_cards(count)} | parts
         if card is not None:
@@ -266,6 +266,17 @@ class Narrator:
     def format_part(self, key: str, form: str, **parts: str) -> str:
         """Return a part of a sentence, in a special form if the language has it."""
         return self.words.format(key + form, key, **parts)
+
+    def name_seat(self, seat: int) -> str:
+        """Return the name of the player at a seat; a negative number is no seat."""
+        if seat < 0:
+            raise SetupError(f"there is no seat {seat}; seats are numbered from 0")
+        if seat >= len(self.names):
+            raise SetupError(
+                "a name for each player is needed, by seat; these are too few: "
+                f"{describe_value(self.names)}"
+            )
+        return self.names[seat]
 
     def name_card(self, card: Card) -> str:
         """Return the name of a card."""

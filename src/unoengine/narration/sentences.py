@@ -32,8 +32,7 @@ def narrate(
         The sentence, with a period.
 
     Raises:
-        SetupError: No such language is installed, or there are too few names.
-        TypeError: `event` is not an event.
+        SetupError: No such language is installed, a name is missing, or `event` is not an event.
 
     >>> from unoengine import Card, events
     >>> drawn = events.Drew(1, (Card("gray-7", color="gray"),), None)
@@ -48,11 +47,7 @@ def narrate(
             raise SetupError(f"there is no seat {describe_value(player)}; seats are 0 to {last}")
         if not isinstance(event, Event):
             raise SetupError(f"there is no sentence for {describe_value(event)}")
-        narrator = Narrator(load_words(language), names, player)
-        try:
-            return narrator.describe_event(event.seen_by(player))
-        except IndexError:
-            raise _missing_names(names) from None
+        return Narrator(load_words(language), names, player).describe_event(event.seen_by(player))
 
 
 def action_name(action: Action, names: Sequence[str], language: str = "en") -> str:
@@ -67,8 +62,7 @@ def action_name(action: Action, names: Sequence[str], language: str = "en") -> s
         The name, without a period.
 
     Raises:
-        SetupError: No such language is installed, or there are too few names.
-        TypeError: `action` is not an action.
+        SetupError: No such language is installed, a name is missing, or `action` is not an action.
 
     >>> from unoengine import Card, Catch, Play
     >>> action_name(Play(0, Card("gray-7", color="gray"), uno=True), ["Ana", "Ben"])
@@ -77,10 +71,7 @@ def action_name(action: Action, names: Sequence[str], language: str = "en") -> s
     'sorprender a Ben'
     """
     with refuse_failure("what is named"):
-        try:
-            return Narrator(load_words(language), names).describe_action(action)
-        except IndexError:
-            raise _missing_names(names) from None
+        return Narrator(load_words(language), names).describe_action(action)
 
 
 def value_name(value: Value, names: Sequence[str], language: str = "en") -> str:
@@ -110,10 +101,6 @@ def count_points(count: int, language: str = "en") -> str:
     return Narrator(load_words(language), ()).count_points(count)
 
 
-def _missing_names(names: Sequence[str]) -> SetupError:
-    return SetupError(f"a name for each player is needed, by seat; these are too few: {names!r}")
-
-
 def sentence(verdict: Verdict | IllegalMove, names: Sequence[str], language: str = "en") -> str:
     """Return a sentence on why an action is legal or refused, to the player of the action.
 
@@ -137,8 +124,5 @@ def sentence(verdict: Verdict | IllegalMove, names: Sequence[str], language: str
         verdict = verdict.verdict
     if not isinstance(verdict, Verdict):
         raise SetupError(f"expected a Verdict or an IllegalMove, not {describe_value(verdict)}")
-    narrator = Narrator(load_words(language), names)
-    try:
-        return narrator.describe_verdict(verdict)
-    except IndexError:
-        raise _missing_names(names) from None
+    with refuse_failure("the names"):
+        return Narrator(load_words(language), names).describe_verdict(verdict)

@@ -265,7 +265,9 @@ class Recorder:
         if state is not last and state != last:
             raise SetupError("this is not the state that the recorded actions lead to")
 
-    def _write_game(self, text: str, state: GameState | None, number: int, spare: int = 200) -> None:
+    def _write_game(
+        self, text: str, state: GameState | None, number: int, spare: int = 200
+    ) -> None:
         """Write a game below the previous one, whose last line is removed if it was cut off."""
         self._remove_cut_line()
         self._progress = evolve(self._progress, length=0)
