@@ -12,10 +12,8 @@ from typing import Any
 from attrs import asdict, frozen
 
 from unoengine.cli.arguments import Commands, add_command, add_json_option, print_json
-from unoengine.cli.language_check import check_language
-from unoengine.cli.plugin_lists import create_plugin_object
 from unoengine.plugins import discovery
-from unoengine.plugins.discovery import Plugin
+from unoengine.plugins.discovery import Plugin, create_plugin_object
 from unoengine.plugins.effect_base import Effect, read_traits
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.agreement import resolve_agreement
@@ -114,13 +112,19 @@ def _check_plugins(plugins: list[Plugin], settings: Mapping[str, Any]) -> Iterat
         kind = GROUPS[plugin.group]
         try:
             if plugin.group == discovery.LANGUAGES:
-                check_language(plugin)
+                _check_language(plugin)
             else:
                 _choose_check(plugin, editions)(**settings)
         except (UnoError, AssertionError) as error:  # the kit raises AssertionError
             yield CheckResult(kind, plugin.name, ok=False, fault=str(error))
         else:
             yield CheckResult(kind, plugin.name, ok=True)
+
+
+def _check_language(plugin: Plugin) -> None:
+    from unoengine.testing import check_language
+
+    check_language(plugin.name, plugin.distribution)
 
 
 def _choose_check(plugin: Plugin, editions: Iterable[str]) -> Callable[..., None]:

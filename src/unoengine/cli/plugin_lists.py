@@ -19,12 +19,12 @@ from unoengine.cli.arguments import (
 from unoengine.cli.terminal import print_error
 from unoengine.narration.catalogs import Words, load_words, read_catalog
 from unoengine.plugins import discovery
-from unoengine.plugins.discovery import Plugin
+from unoengine.plugins.discovery import Plugin, create_plugin_object, explain_fault
 from unoengine.plugins.plugin_base import PluginBase
 from unoengine.values.edition import Edition
 from unoengine.values.errors import PluginError, UnoError
 
-__all__ = ["add_commands", "create_plugin_object"]
+__all__ = ["add_commands"]
 
 
 def _find_language_plugins() -> Iterator[Plugin]:
@@ -97,7 +97,7 @@ def list_plugins(arguments: argparse.Namespace) -> int:
         except UnoError as error:
             errors.append(error)
         except Exception as error:
-            errors.append(_explain_fault(plugin, "described", error))
+            errors.append(explain_fault(plugin, "described", error))
         listed.append(ListedPlugin(plugin.name, title, text, plugin.distribution, plugin.version))
     if arguments.json:
         print_json([asdict(one) for one in listed])
@@ -140,20 +140,3 @@ def _find_language_name(code: str) -> str:
             if name := read_catalog(plugin).get("language.name"):
                 return name
     return code
-
-
-def create_plugin_object(plugin: Plugin) -> object:
-    """Load a plug-in; if it is a class, return an object with default options."""
-    thing = plugin.load()
-    if not isinstance(thing, type):
-        return thing
-    try:
-        created: object = thing()
-    except Exception as error:
-        raise _explain_fault(plugin, "created", error) from error
-    return created
-
-
-def _explain_fault(plugin: Plugin, deed: str, error: Exception) -> PluginError:
-    shown = f"{type(error).__name__}: {error}"
-    return PluginError(f"{plugin.name!r} of {plugin.distribution} cannot be {deed}: {shown}")

@@ -27,9 +27,11 @@ __all__ = [
     "LANGUAGES",
     "VARIANTS",
     "Plugin",
+    "create_plugin_object",
     "describe_plugin",
     "editions",
     "effects",
+    "explain_fault",
     "find_plugin",
     "house_rules",
     "language_plugins",
@@ -198,6 +200,24 @@ def find_plugin(group: str, name: str) -> Plugin:
         both = " and ".join(f"{plugin.distribution} {plugin.version}" for plugin in offered)
         raise PluginError(f"{both} both offer the {kind} {name!r}; uninstall one of them")
     return offered[0]
+
+
+def create_plugin_object(plugin: Plugin) -> object:
+    """Load a plug-in; if it is a class, return an object with default options."""
+    thing = plugin.load()
+    if not isinstance(thing, type):
+        return thing
+    try:
+        created: object = thing()
+    except Exception as error:
+        raise explain_fault(plugin, "created", error) from error
+    return created
+
+
+def explain_fault(plugin: Plugin, deed: str, error: Exception) -> PluginError:
+    """Return the error that a plug-in cannot be created, or used in another way."""
+    shown = f"{type(error).__name__}: {error}"
+    return PluginError(f"{plugin.name!r} of {plugin.distribution} cannot be {deed}: {shown}")
 
 
 def refresh() -> None:

@@ -3,7 +3,8 @@
 >>> from unoengine.house_rules import ExtraTurn
 >>> check_effect(ExtraTurn(), positions=5, games=1, other_process=False)
 
-`check_effect` says what is checked and what a failure contains, and `check_bot` does so for bots.
+`check_effect` says what is checked and what a failure contains, `check_bot` does so for bots, and
+`check_language` for the words of a language.
 The strategies need Hypothesis: `pip install 'unoengine[testing]'`.
 """
 
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING
 from unoengine.testing.bot_conformance import check_bot
 from unoengine.testing.conformance import check_edition, check_effect, check_variant
 from unoengine.testing.faults import ContractBroken
+from unoengine.testing.language_check import check_language
 from unoengine.testing.play_shorthand import play
 from unoengine.testing.trial_edition import edition_with
 
@@ -27,6 +29,7 @@ __all__ = [
     "check_bot",
     "check_edition",
     "check_effect",
+    "check_language",
     "check_variant",
     "edition_with",
     "editions",

@@ -11,7 +11,7 @@ from attrs import fields, frozen
 from unoengine.game.view import PlayerView
 from unoengine.narration.sentences import value_name
 from unoengine.text.menu import count_cards_to_draw
-from unoengine.text.notations import list_cards
+from unoengine.text.notations import find_shown_edition
 from unoengine.text.readings import (
     Part,
     Reading,
@@ -56,7 +56,7 @@ class ActionFinder:
     @cached_property
     def lexicon(self) -> Lexicon:
         """The phrases of this game, and those of the answers and choices that are possible now."""
-        lexicon = load_lexicon(list_cards(self.view), self.view.players, self.language)
+        lexicon = load_lexicon(find_shown_edition(self.view), self.view.players, self.language)
         values: dict[tuple[type, Value], None] = {}
         for action in self.view.legal:
             value = getattr(action, "choice", getattr(action, "value", None))

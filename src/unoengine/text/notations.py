@@ -11,10 +11,10 @@ from unoengine.values.card import Card
 from unoengine.values.edition import Edition
 from unoengine.values.errors import FormatError, SetupError, UnoError
 
-__all__ = ["list_cards", "read_own_notation"]
+__all__ = ["find_shown_edition", "read_own_notation"]
 
 
-def list_cards(view: PlayerView) -> Edition:
+def find_shown_edition(view: PlayerView) -> Edition:
     """Return the edition of a view, with the cards that the view shows.
 
     Those are enough if the edition is not installed, or not as it is played here.
@@ -65,7 +65,7 @@ def _has_cards(edition: Edition, cards: tuple[Card, ...]) -> bool:
 
 def read_own_notation(text: str, view: PlayerView) -> Action | None:
     """Return the action that a text writes in the notation; the seat may be left out."""
-    edition = list_cards(view)
+    edition = find_shown_edition(view)
     for notation in (text, f"{view.player}:{text}", f"{view.player}.{text}"):
         try:
             return read_action(notation, edition)

@@ -15,7 +15,7 @@ from unoengine.narration.names import card_name, color_name
 from unoengine.narration.sentences import action_name
 from unoengine.text.action_finder import ActionFinder
 from unoengine.text.menu import Choice, menu, name_action
-from unoengine.text.notations import list_cards, read_own_notation
+from unoengine.text.notations import find_shown_edition, read_own_notation
 from unoengine.text.readings import Reading
 from unoengine.text.words import Meaning, normalize_text, split_words
 from unoengine.values.actions import Action, CallUno, Play
@@ -202,7 +202,9 @@ class _Parser:
         if [*words] == ["cards"] and all(
             card.color is None for part in reading.parts for card in part.value
         ):
-            names = [color_name(color, self.language) for color in list_cards(self.view).colors]
+            names = [
+                color_name(color, self.language) for color in find_shown_edition(self.view).colors
+            ]
             colors = load_words(self.language).join(names)
             suggestion = self._suggest(text)
             return self._make_error(
@@ -255,7 +257,8 @@ class _Parser:
         near += self.names
         near += [card_name(card, self.language) for card in hand]
         deck = [
-            card_name(card, self.language) for card in dict.fromkeys(list_cards(self.view).deck)
+            card_name(card, self.language)
+            for card in dict.fromkeys(find_shown_edition(self.view).deck)
         ]
         for candidates, cutoff in (([*near, *verbs], 0.6), (deck, 0.7)):
             known = {normalize_text(name): name for name in reversed(candidates)}

@@ -1,15 +1,14 @@
-"""Checks that a language has all the texts it needs, and that each text can be filled in."""
+"""The check of a language: it has all the texts it needs, and each text can be filled in."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from functools import partial
 from random import Random
 from string import Formatter
 from typing import TypeAlias
 
-from unoengine.cli.plugin_lists import create_plugin_object
 from unoengine.events import Announced, Asked
 from unoengine.game.engine import legal_moves, new_game, step
 from unoengine.languages.english import ENGLISH
@@ -24,15 +23,17 @@ from unoengine.narration.catalogs import (
 )
 from unoengine.narration.names import split_code
 from unoengine.plugins import discovery
-from unoengine.plugins.discovery import Plugin, editions
+from unoengine.plugins.discovery import Plugin, create_plugin_object, editions
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.plugin_base import PluginBase
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.table.state import GameState
+from unoengine.testing.faults import ContractBroken, Fault
+from unoengine.testing.trial_edition import edition_with
 from unoengine.values.actions import Action, Answer, Play
 from unoengine.values.edition import Edition
-from unoengine.values.errors import PluginError, SetupError, UnoError, did_you_mean
+from unoengine.values.errors import SetupError, UnoError, describe_value, did_you_mean
 
 __all__ = ["check_language"]
 
@@ -66,20 +67,63 @@ Keys: TypeAlias = tuple[str, ...]
 """The keys under which a text is looked up; one of them is enough."""
 
 
-def check_language(plugin: Plugin) -> None:
-    """Raise a `PluginError` that lists missing texts and texts that cannot be filled in.
+def check_language(code: str, package: str | None = None) -> None:
+    """Check the words of a language, or raise `ContractBroken` with a list of their faults.
 
-    Several packages can add texts to the same language. A text may come from any of them.
+    Several packages can add words to a language, and a text may come from any of them. The words
+    of each package are checked:
+
+    * the language has a text for every sentence of the library, and for the names, questions,
+      answers and announcements of the plug-ins in the package;
+    * every placeholder in a text is filled in, and every key is used.
+
+    Questions and announcements are found by playing games with the plug-ins.
+
+    Args:
+        code: The code of a language, such as `es`.
+        package: The name of an installed distribution whose words are checked; None for all.
+
+    Raises:
+        ContractBroken: A fault was found.
+        PluginError: The words cannot be read.
+        SetupError: No such language is installed, or the package has no words of it.
+
+    >>> check_language("es")
     """
+    __tracebackhide__ = True
+    for plugin in _find_plugins(code, package):
+        if faults := list(_find_faults(plugin)):
+            call = f"check_language({code!r}, {plugin.distribution!r})"
+            raise ContractBroken(
+                f"the language {code} of {plugin.distribution}",
+                Fault("words", "\n".join(faults)),
+                f"from unoengine.testing import check_language\n\n{call}\n",
+                "languages",
+            )
+
+
+def _find_plugins(code: str, package: str | None) -> Sequence[Plugin]:
+    if not isinstance(code, str):
+        raise SetupError(f"pass the code of a language, such as 'es', not {describe_value(code)}")
+    plugins = discovery.language_plugins(code)
+    if not plugins:
+        discovery.find_plugin(discovery.LANGUAGES, code)  # raises an error that suggests others
+    packages = [plugin.distribution for plugin in plugins]
+    if package is not None and package not in packages:
+        raise SetupError(
+            f"the package {describe_value(package)} has no words of the language {code!r}"
+            f"{did_you_mean(package, packages)}"
+        )
+    return [plugin for plugin in plugins if package in (None, plugin.distribution)]
+
+
+def _find_faults(plugin: Plugin) -> Iterator[str]:
+    """Yield the lines of a report on the words of one plug-in."""
     texts = read_catalog(plugin)
-    faults = [
-        *_find_missing_texts(plugin.name),
-        *_find_missing_names(plugin),
-        *_find_unused_keys(texts),
-        *_find_wrong_placeholders(texts),
-    ]
-    if faults:
-        raise PluginError("\n".join(faults))
+    yield from _find_missing_texts(plugin.name)
+    yield from _find_missing_names(plugin)
+    yield from _find_unused_keys(texts)
+    yield from _find_wrong_placeholders(texts)
 
 
 # --- missing texts
@@ -165,8 +209,6 @@ def _list_plugin_objects(distribution: str, *groups: str) -> Iterator[object]:
 
 def _list_spoken_keys(thing: Effect | Variant) -> Iterator[Keys]:
     """Return the keys of questions, answers, choices and verdicts in games with a plug-in."""
-    from unoengine.testing import edition_with
-
     start: Callable[..., GameState]
     if isinstance(thing, Effect):
         start = partial(new_game, edition_with(thing), 3)
