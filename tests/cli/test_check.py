@@ -219,7 +219,8 @@ ABROAD = Distribution(
 
 def list_faults(result: dict[str, Any]) -> list[str]:
     """Return the faults of a language, which are between the name of the fault and a program."""
-    title, *faults = result["fault"].partition("\n\nThis program shows it:\n\n")[0].splitlines()
+    report: str = result["fault"]
+    title, *faults = report.partition("\n\nThis program shows it:\n\n")[0].splitlines()
     assert title.startswith(f"the language {result['name']} of ")
     assert title.endswith(" breaks the contract for languages: words")
     return faults

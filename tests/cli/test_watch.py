@@ -1,13 +1,17 @@
 """`watch` shows a round from the deal to the scores; a seed repeats it."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from tests.thorough import pick_cases, pick_values
 from unoengine import GameState, new_game
 from unoengine.cli import main
+from unoengine.effects import WildDrawFour
 from unoengine.plugins import editions
+from unoengine.replays import read_replays
+from unoengine.variants import Stacking
 
 from .program_runner import read_output
 
@@ -45,6 +49,20 @@ def test_agreement_is_shown_first(capsys: Capture) -> None:
     assert [line.partition(":")[0] for line in lines[1:4]] == ["Jump-in", "Mirror", "Duel"]
     assert lines[2] == "Mirror: The effect of the card under it is repeated."
     assert "wins the round; the scores are" in lines[-1]
+
+
+def test_variant_and_options_are_those_of_the_game(tmp_path: Path) -> None:
+    path = tmp_path / "games.toml"
+    agreed = ["--variant", "stacking:mixed=true", "--option", "target=200", "--option"]
+    agreed += ["wild-draw-four.policy=strict", "--option", "max_players=12", "--players", "12"]
+
+    assert main(["watch", "zelda", "--record", str(path), *agreed]) == 0
+
+    [replay] = read_replays(path)
+    state = replay.at(0)
+    assert (state.variants, state.options.target) == ((Stacking(mixed=True),), 200)
+    assert state.options.effects["wild-draw-four"] == WildDrawFour(policy="strict")
+    assert len(state.players) == 12
 
 
 def test_single_house_rule_is_on_all_blank_cards(capsys: Capture) -> None:

@@ -441,12 +441,15 @@ def test_seats_without_a_name_are_refused(say: Callable[[int, Any], str]) -> Non
         say(1, None)
 
 
+ODD: list[Any] = ["x", None, []]
+
+
 @pytest.mark.parametrize(
     ("name", "odd"),
     [
-        *((card_name, odd) for odd in ("x", None, [])),
-        *((lambda odd: card_title(odd, new_game(seed=7)), odd) for odd in ("x", None, [])),
-        *((lambda odd: card_text(DUSK, odd), odd) for odd in ("x", None, [])),
+        *((card_name, odd) for odd in ODD),
+        *((lambda odd: card_title(odd, new_game(seed=7)), odd) for odd in ODD),
+        *((lambda odd: card_text(DUSK, odd), odd) for odd in ODD),
         *((color_name, odd) for odd in (None, 5)),
         *((join_items, odd) for odd in (None, 5, [1, 2])),
     ],

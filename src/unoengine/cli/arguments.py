@@ -31,6 +31,7 @@ GAME_DEFAULTS: Mapping[str, Any] = {
     "seed": None,
     "variant": [],
     "house_rule": [],
+    "option": [],
 }
 """The values of the game options that are not given."""
 
@@ -66,19 +67,30 @@ def format_examples(examples: str) -> dict[str, Any]:
 
 
 def add_game_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that choose a game: edition, players, seed, variants and house rules."""
+    """Add the arguments that choose a game: edition, players, seed, variants, rules, options."""
     option = parser.add_argument
     option("edition", nargs="?", metavar="EDITION", help="the edition (zelda)")
     option("--players", type=parse_integer, metavar="N", help="the number of players (4)")
     option(
         "--seed", type=parse_integer, metavar="S", help="the seed of everything random (a new one)"
     )
-    option("--variant", action="append", metavar="NAME", help="a variant; may be repeated")
+    option(
+        "--variant",
+        action="append",
+        metavar="NAME[:OPTION=VALUE,...]",
+        help="a variant, such as jump-in or stacking:mixed=true; may be repeated",
+    )
     option(
         "--house-rule",
         action="append",
         metavar="NAME",
         help="a rule on all blank cards; repeat it to write a different rule on each card",
+    )
+    option(
+        "--option",
+        action="append",
+        metavar="NAME=VALUE",
+        help="an option, such as target=200 or EFFECT.OPTION=VALUE; may be repeated",
     )
     parser.set_defaults(**GAME_DEFAULTS)
 

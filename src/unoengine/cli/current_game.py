@@ -19,6 +19,7 @@ from unoengine.narration.catalogs import Words
 from unoengine.notation import read_action
 from unoengine.plugins.effect_base import Effect
 from unoengine.replays import Recorder, RecordingError, Replay, read_replays
+from unoengine.ruleset.agreement_text import parse_options, parse_variant
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action
 from unoengine.values.errors import SetupError, UnoError
@@ -216,21 +217,23 @@ def _describe_os_error(error: Exception) -> str:
 
 def deal_game(arguments: argparse.Namespace, names: Sequence[str]) -> Step:
     """Deal a new game; players wear random colors if a card of the edition depends on them."""
-    edition = arguments.edition
-    plain = new_game(edition, names, seed=arguments.seed)
+    edition, options = arguments.edition, parse_options(arguments.option)
+    plain = new_game(edition, names, seed=arguments.seed, options=options)
     return start_game(
         edition,
         names,
         seed=plain.seed,
+        options=options,
         house_rules=assign_house_rules(edition, arguments.house_rule),
-        variants=arguments.variant,
+        variants=map(parse_variant, arguments.variant),
         wardrobe=_choose_wardrobe(plain),
     )
 
 
 def check_player_count(arguments: argparse.Namespace) -> None:
     """Refuse a number of players that is impossible, before names are chosen for them."""
-    new_game(arguments.edition, arguments.players, seed=0)
+    options = parse_options(arguments.option)
+    new_game(arguments.edition, arguments.players, seed=0, options=options)
 
 
 def choose_player_names(

@@ -36,6 +36,13 @@ from unoengine.game.view import view
 from unoengine.narration import narrate
 from unoengine.narration.catalogs import load_words
 from unoengine.ruleset.agreement import resolve_agreement
+from unoengine.ruleset.agreement_text import (
+    parse_options,
+    parse_pairs,
+    parse_variant,
+    write_value,
+    write_variant,
+)
 from unoengine.table.state import GameState
 from unoengine.values.actions import Action, Catch, Leave
 from unoengine.values.errors import SetupError, did_you_mean
@@ -46,7 +53,7 @@ EXAMPLES = """\
   unoengine play
   unoengine play frozen --players 3 --name Zoe --house-rule duel
   unoengine play zelda-es --language es --seed 7
-  unoengine play --bots search
+  unoengine play --bots search --variant stacking:mixed=true --option target=200
   unoengine play --save game.toml
   unoengine play --resume game.toml
 
@@ -263,10 +270,8 @@ def _list_contradictions(
     for option, given, actual in values:
         if given not in (None, actual):
             yield option, str(given), str(actual)
-    variants = [variant.name for variant in state.variants]
-    usual = {variant.name for variant in resolve_agreement(state.edition.name).variants}
-    if arguments.variant is not None and {*arguments.variant} | usual != {*variants}:
-        yield "--variant", ", ".join(arguments.variant), _join_names(variants)
+    yield from _list_other_variants(arguments.variant, state)
+    yield from _list_other_options(arguments.option, state)
     rules = [[rule.name for rule in some if rule] for some in state.house_rules.values()]
     given = arguments.house_rule
     if given is not None and not (rules and all(_are_same_rules(given, some) for some in rules)):
@@ -275,6 +280,30 @@ def _list_contradictions(
             ", ".join(given),
             _join_names([name for some in rules for name in some]),
         )
+
+
+def _list_other_variants(
+    given: Sequence[str] | None, state: GameState
+) -> Iterator[tuple[str, str, str]]:
+    """Yield the given variants and the actual ones if they differ."""
+    if given is not None:
+        agreed = resolve_agreement(state.edition.name, variants=map(parse_variant, given))
+        if {*agreed.variants} != {*state.variants}:
+            yield "--variant", ", ".join(given), _join_names([*map(write_variant, state.variants)])
+
+
+def _list_other_options(
+    given: Sequence[str] | None, state: GameState
+) -> Iterator[tuple[str, str, str]]:
+    """Yield each given option whose actual value is another one."""
+    texts = given or ()
+    resolve_agreement(state.edition.name, parse_options(texts))  # raises an error if one is unknown
+    for name, value in parse_pairs(texts).items():
+        effect, _, option = name.rpartition(".")
+        owner = state.options.effects[effect] if effect else state.options
+        actual = getattr(owner, option)
+        if actual != value:
+            yield "--option", f"{name}={write_value(value)}", f"{name}={write_value(actual)}"
 
 
 def _are_same_rules(given: Sequence[str], written: Sequence[str]) -> bool:
