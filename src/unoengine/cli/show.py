@@ -7,7 +7,7 @@ import sys
 from os.path import isfile
 from typing import Any
 
-from attrs import asdict
+from attrs import fields
 
 from unoengine.cli.arguments import (
     Commands,
@@ -22,15 +22,16 @@ from unoengine.cli.picture_files import add_svg_option, write_picture
 from unoengine.game.engine import legal_moves
 from unoengine.game.view import PlayerView, view
 from unoengine.notation import read_position, write_action
-from unoengine.plugins.discovery import HOUSE_RULES
-from unoengine.plugins.effect_base import Effect
-from unoengine.records.agreement_record import write_plugin, write_variants
+from unoengine.records.agreement_record import write_house_rules, write_options, write_variants
 from unoengine.records.basic_values import MAX_INPUT_LENGTH, write_basic_value
+from unoengine.records.notes_record import make_sort_key
 from unoengine.records.state_record import write_full_state
 from unoengine.ruleset.agreement import resolve_agreement
-from unoengine.ruleset.options import Options
 from unoengine.svg import table
-from unoengine.table.state import GameState
+from unoengine.table.state import GameState, Question
+from unoengine.values.actions import Action
+from unoengine.values.card import Card
+from unoengine.values.class_names import hyphenate
 from unoengine.values.errors import FormatError, SetupError, describe_value
 
 __all__ = ["add_commands"]
@@ -123,70 +124,50 @@ def _show_moves(state: GameState, seat: int, display: Display) -> None:
         display.show("show.may-nothing", player=name)
 
 
-def _convert_view(sight: PlayerView) -> dict[str, Any]:
-    """Return a view as plain data: cards by their codes, moves in the notation."""
-    question = sight.question
-    return {
-        "edition": sight.edition,
-        "options": _convert_options(sight.options),
-        "variants": write_variants(sight.variants, resolve_agreement(sight.edition).variants),
-        "house_rules": {
-            code: [None if rule is None else write_plugin(rule, HOUSE_RULES) for rule in rules]
-            for code, rules in sight.house_rules.items()
-        },
-        "players": list(sight.players),
-        "player": sight.player,
-        "hand": [card.code for card in sight.hand],
-        "hand_sizes": list(sight.hand_sizes),
-        "known": {str(seat): [card.code for card in cards] for seat, cards in sight.known.items()},
-        "top": sight.top.code,
-        "color": sight.color,
-        "discards": [card.code for card in sight.discards],
-        "draw_pile_size": sight.draw_pile_size,
-        "side": sight.side,
-        "backs": [list(looks) for looks in sight.backs],
-        "other_sides": [card.code for card in sight.other_sides],
-        "turn": sight.turn,
-        "phase": sight.phase,
-        "direction": sight.direction,
-        "demand": sight.demand,
-        "owed": sight.owed,
-        "attacker": sight.attacker,
-        "question": question
-        and {
-            "card": None if question.card is None else question.card.code,
-            "player": question.player,
-            "prompt": question.prompt,
-            "answers": [write_basic_value(answer) for answer in question.answers],
-            "color_before": question.color_before,
-        },
-        "drawn": [card.code for card in sight.drawn],
-        "exposed": sight.exposed,
-        "gone": list(sight.gone),
-        "out": list(sight.out),
-        "dealer": sight.dealer,
-        "round": sight.round,
-        "scores": list(sight.scores),
-        "round_winner": sight.round_winner,
-        "round_winners": list(sight.round_winners),
-        "teams": [list(team) for team in sight.teams],
-        "turn_count": sight.turn_count,
-        "places": list(sight.places),
-        "winners": list(sight.winners),
-        "wardrobe": [sorted(worn) for worn in sight.wardrobe],
+def _convert_view(seen: PlayerView) -> dict[str, Any]:
+    """Return a view as the plain data that `unoengine.json` writes, which needs an extra."""
+    variants = resolve_agreement(seen.edition).variants
+    converted = {
+        "options": write_options(seen.options),
+        "variants": write_variants(seen.variants, variants),
+        "house_rules": write_house_rules(seen.house_rules),
+        "known": [
+            {"holder": seat, "cards": _convert(cards)} for seat, cards in sorted(seen.known.items())
+        ],
         "notes": [
             {"by": by, "key": key, "player": player, "value": write_basic_value(value)}
-            for (by, key, player), value in sight.notes.items()
+            for (by, key, player), value in sorted(seen.notes.items(), key=make_sort_key)
         ],
-        "legal": [write_action(move) for move in sight.legal],
-        "bluffs": [card.code for card in sight.bluffs],
+    }
+    names = (attribute.name for attribute in fields(PlayerView))
+    return {
+        name: converted[name] if name in converted else _convert(getattr(seen, name))
+        for name in names
     }
 
 
-def _convert_options(options: Options) -> dict[str, Any]:
-    """Return the options as plain data, including the options of each effect."""
-    effects = {
-        name: asdict(effect) if isinstance(effect, Effect) else dict(effect)
-        for name, effect in options.effects.items()
+def _convert(value: Any) -> Any:
+    """Return a field of a view, or a part of one, as plain data."""
+    match value:
+        case Card():
+            return value.code
+        case tuple():
+            return [_convert(part) for part in value]
+        case frozenset():
+            return sorted(value)
+        case Question():
+            return _convert_fields(value)
+        case Action():
+            return {"action": hyphenate(type(value).__name__)} | _convert_fields(value)
+    return value
+
+
+def _convert_fields(thing: Question | Action) -> dict[str, Any]:
+    """Return the fields that differ from their defaults; an answer may be a card or a text."""
+    return {
+        attribute.name: write_basic_value(value)
+        if attribute.name in ("choice", "value", "answers")
+        else _convert(value)
+        for attribute in fields(type(thing))
+        if (value := getattr(thing, attribute.name)) != attribute.default
     }
-    return {**asdict(options, recurse=False), "effects": effects}
