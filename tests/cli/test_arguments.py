@@ -46,6 +46,10 @@ from .test_plugin_lists import LISTS
         (["watch", "--language", "english"], "no language is called 'english'; there are en, es"),
         (["watch", "--language", ""], "no language is called ''; there are en, es"),
         (["watch", "zelda", "frozen"], "frozen"),
+        (["watch", "--varient", "x"], "arguments: --varient; did you mean --variant?"),
+        (["watch", "--sede=7"], "unrecognized arguments: --sede=7; did you mean --seed?"),
+        (["watch", "--xyzzy"], "unoengine watch: error: unrecognized arguments: --xyzzy\n"),
+        (["--versoin"], "unrecognized arguments: --versoin; did you mean --version?"),
         (["wotch"], "wotch"),
     ],
 )

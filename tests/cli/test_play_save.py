@@ -108,3 +108,16 @@ def test_ctrl_c_shows_where_the_game_is_saved(
     ending = left[left.index("You leave the table.") :]
     assert (code, error) == (130, "")
     assert out.splitlines()[-len(ending) :] == ending
+
+
+def test_command_that_resumes_the_game_can_be_copied(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "red 9 and a wild.toml"
+    command = f"unoengine play --resume '{path}' --language es"
+
+    lines = type_lines(
+        capsys, [], *NEW, "--language", "es", "--save", str(path), "--color", "always", columns=30
+    )
+    assert lines[-1] == command
+
+    lines = type_lines(capsys, [f"save {path}"], *NEW, "--language", "es", columns=30)
+    assert command in lines

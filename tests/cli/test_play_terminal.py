@@ -143,7 +143,9 @@ def test_whole_round_can_be_played_on_a_terminal_and_through_a_pipe(tmp_path: Pa
         screen.partition("Cy deals")[2].partition("The game is ")[0]
         == (piped.partition("Cy deals")[2].partition("The game is ")[0])
     )
-    assert max(map(len, screen.splitlines())) <= 80
+    *lines, command = screen.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert command == f"unoengine play --resume {path}"
     assert "\x1b" not in screen
     [replay] = read_replays(path)
     assert replay.at(len(replay.actions)).phase == "round-over"

@@ -5,7 +5,6 @@ There is a module for each subcommand; the other modules are shared by several o
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections.abc import Sequence
@@ -53,11 +52,15 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run_command(argv: Sequence[str] | None) -> int:
     parser = _create_parser()
-    arguments = parser.parse_args(argv)
+    arguments, unknown = parser.parse_known_args(argv)
     if arguments.command is None:
+        if unknown:
+            parser.refuse_unknown(unknown)
         parser.print_help(sys.stderr)
         parser.exit(EXIT_USAGE)
-    command_parser: argparse.ArgumentParser = arguments.parser
+    command_parser: Parser = arguments.parser
+    if unknown:
+        command_parser.refuse_unknown(unknown)
     _prepare_streams()
     try:
         code: int | None = arguments.run(arguments)
@@ -81,7 +84,7 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors=errors)
 
 
-def _create_parser() -> argparse.ArgumentParser:
+def _create_parser() -> Parser:
     parser = Parser(
         prog="unoengine", description="The exact rules of UNO.", **format_examples(EXAMPLES)
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any, NoReturn, TypeAlias
 
 from unoengine.cli.terminal import escape_control_characters
@@ -42,6 +43,13 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Print the usage and the message, and exit."""
         super().error(escape_control_characters(message))
+
+    def refuse_unknown(self, words: Sequence[str]) -> NoReturn:
+        """Refuse words that are no arguments; an option of a similar name is suggested."""
+        known = [name for action in self._actions for name in action.option_strings]
+        near = get_close_matches(words[0].partition("=")[0], known, 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        self.error(f"unrecognized arguments: {' '.join(words)}{hint}")
 
 
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"

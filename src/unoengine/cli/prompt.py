@@ -15,7 +15,7 @@ from unoengine.cli.display import Display
 from unoengine.cli.explanations import explain_verdict, find_wanted_cards
 from unoengine.cli.rules import format_result, is_too_short, split_query
 from unoengine.cli.steps import DetailQuestion, complete_action, list_first_steps
-from unoengine.cli.terminal import list_quit_words, read_line
+from unoengine.cli.terminal import list_quit_words, print_command, read_line
 from unoengine.game.engine import explain
 from unoengine.game.view import PlayerView, view
 from unoengine.narration.catalogs import load_words
@@ -364,7 +364,7 @@ class Prompt:
                 self.game.save(path)
         except UnfinishedGameError:
             self.display.show("play.not-ended", file=path)
-            self.display.print_sentence(_format_resume_command(path, 0, self.display))
+            print_command(_format_resume_command(path, 0, self.display))
         except UnoError as error:
             self.display.show("play.not-saved", reason=str(error))
         else:
@@ -388,7 +388,7 @@ def show_saved_file(game: CurrentGame, seat: int, display: Display) -> None:
     """Show where the game is saved, and the command that resumes it in the same way."""
     assert game.path is not None
     display.show("play.kept", file=game.path)
-    display.print_sentence(_format_resume_command(game.path, seat, display))
+    print_command(_format_resume_command(game.path, seat, display))
 
 
 def _format_resume_command(path: str, seat: int, display: Display) -> str:

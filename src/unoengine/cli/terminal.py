@@ -28,6 +28,7 @@ __all__ = [
     "list_quit_words",
     "make_printer",
     "pack_lines",
+    "print_command",
     "print_error",
     "read_line",
 ]
@@ -105,6 +106,11 @@ def _find_width() -> int:
 def escape_control_characters(text: str) -> str:
     """Return a text that cannot move the cursor, since names in a file are untrusted."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
+def print_command(command: str) -> None:
+    """Print a command on one line, however long it is, so that it can be copied."""
+    print(escape_control_characters(command))
 
 
 def print_error(error: object) -> None:
