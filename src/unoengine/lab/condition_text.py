@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import argparse
-import json
 import re
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
-
-from attrs import fields
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from unoengine.bots import BOT_NAMES, SearchBot, find_bot
 from unoengine.game.players import assign_house_rules
 from unoengine.plugins import discovery
 from unoengine.plugins.effect_base import Effect
-from unoengine.plugins.variant_base import Variant
+from unoengine.ruleset.agreement_text import (
+    collect_pairs,
+    list_options,
+    parse_options,
+    parse_variant,
+    write_variant,
+)
 from unoengine.ruleset.options import Options
 from unoengine.values.edition import Edition
-from unoengine.values.errors import SetupError, describe_value, did_you_mean, refuse_failure
+from unoengine.values.errors import SetupError, describe_value, did_you_mean
 
 if TYPE_CHECKING:
     from unoengine.lab.conditions import Condition
@@ -31,8 +34,6 @@ __all__ = [
     "name_bot",
     "parse_condition",
 ]
-
-_Key = TypeVar("_Key")
 
 _ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+")
 """The part of a `repr` that is different in every process."""
@@ -63,11 +64,11 @@ def parse_condition(text: str) -> dict[str, Any]:
             given["players"] = _parse_number(found.players, "--players")
         return {
             "edition": found.edition,
-            "variants": [_parse_variant(variant) for variant in found.variant],
+            "variants": [parse_variant(variant) for variant in found.variant],
             "house_rules": assign_house_rules(found.edition, found.house_rule) or None,
-            "options": _parse_options(found.option),
+            "options": parse_options(found.option),
             "teams": [_parse_team(team) for team in found.team],
-            "wardrobe": _collect(map(_parse_colors, found.wardrobe)) or None,
+            "wardrobe": collect_pairs(map(_parse_colors, found.wardrobe)) or None,
             **{name: value for name, value in given.items() if value is not None},
         }
     except (SetupError, ValueError) as error:
@@ -98,67 +99,6 @@ def _explain_word(word: str) -> str:
     if word in discovery.variants():
         return f"{word!r} is no option; write zelda --variant {word}"
     return f"{word!r} is no option; write one edition, and options after it"
-
-
-def _parse_variant(text: str) -> Variant | str:
-    """Return a variant: its name, or an instance if options follow, as in `stacking:mixed=true`."""
-    name, _, options = text.partition(":")
-    if not options:
-        return name
-    kind = discovery.find_plugin(discovery.VARIANTS, name).load()
-    if not (isinstance(kind, type) and issubclass(kind, Variant)):
-        raise SetupError(f"the variant {name!r} has no options")
-    given = _collect(map(_parse_pair, options.split(",")))
-    known = [attribute.name for attribute in fields(kind)]
-    for option in given:
-        if option not in known:
-            hint = did_you_mean(option, known)
-            raise SetupError(f"the variant {name!r} has no option {option!r}{hint}")
-    with refuse_failure(f"the variant {name!r}"):
-        return kind(**given)
-
-
-def _parse_options(texts: Sequence[str]) -> Options | None:
-    """Return options such as `target=200`, and those of effects, `wild-draw-four.policy=strict`."""
-    given: dict[str, Any] = {}
-    effects: dict[str, dict[str, Any]] = {}
-    for name, value in _collect(map(_parse_pair, texts)).items():
-        effect, dot, option = name.rpartition(".")
-        if dot:
-            effects.setdefault(effect, {})[option] = value
-        else:
-            given[name] = value
-    known = [attribute.name for attribute in fields(Options) if attribute.name != "effects"]
-    for name in given:
-        if name not in known:
-            raise SetupError(f"there is no option {name!r}{did_you_mean(name, known)}")
-    return Options(**given, effects=effects) if texts else None
-
-
-def _parse_pair(text: str) -> tuple[str, Any]:
-    name, sign, value = text.partition("=")
-    if not sign:
-        raise SetupError(f"{text!r} has no value; write {text}=VALUE")
-    return name, _parse_value(value)
-
-
-def _collect(pairs: Iterable[tuple[_Key, Any]]) -> dict[_Key, Any]:
-    """Return a mapping; a name may be given once."""
-    found: dict[_Key, Any] = {}
-    for name, value in pairs:
-        if name in found:
-            raise SetupError(f"{str(name)!r} is given twice")
-        found[name] = value
-    return found
-
-
-def _parse_value(text: str) -> Any:
-    """Return a number, true, false, null or a list as in JSON; anything else is a text."""
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        return text
-    return tuple(value) if isinstance(value, list) else value
 
 
 def _parse_number(text: str, option: str) -> int:
@@ -222,10 +162,10 @@ def _list_words(condition: Condition) -> Iterator[str]:
     if condition.players != 4:
         yield from ("--players", str(condition.players))
     for variant in condition.variants:
-        yield from ("--variant", _write_variant(variant))
+        yield from ("--variant", write_variant(variant))
     for rule in _list_house_rules(condition.house_rules or {}):
         yield from ("--house-rule", rule)
-    for option in _list_options(condition.options or Options()):
+    for option in list_options(condition.options or Options()):
         yield from ("--option", option)
     for team in condition.teams:
         yield from ("--team", ",".join(map(str, team)))
@@ -238,40 +178,7 @@ def _list_words(condition: Condition) -> Iterator[str]:
         yield from ("--until", condition.until)
 
 
-def _write_variant(variant: Variant | str) -> str:
-    """Return the name of a variant, with the options that differ from its defaults."""
-    if isinstance(variant, str):
-        return variant
-    plugin = discovery.variants().get(variant.name)
-    usual = plugin.load() if plugin is not None else None
-    if usual is not type(variant):
-        return repr(variant)
-    options = [
-        f"{attribute.name}={_write_value(value)}"
-        for attribute in fields(type(variant))
-        if (value := getattr(variant, attribute.name)) != getattr(usual(), attribute.name)
-    ]
-    return f"{variant.name}:{','.join(options)}" if options else variant.name
-
-
 def _list_house_rules(house_rules: HouseRules) -> Iterator[str]:
     for rules in house_rules.values():
         for rule in [rules] if rules is None or isinstance(rules, str | Effect) else rules:
             yield rule.name if isinstance(rule, Effect) else str(rule or "")
-
-
-def _list_options(options: Options) -> Iterator[str]:
-    for attribute in fields(Options):
-        value = getattr(options, attribute.name)
-        if attribute.name != "effects" and value is not None:
-            yield f"{attribute.name}={_write_value(value)}"
-    for name, given in options.effects.items():
-        if isinstance(given, Effect):
-            yield f"{name}={given!r}"
-        else:
-            yield from (f"{name}.{option}={_write_value(value)}" for option, value in given.items())
-
-
-def _write_value(value: object) -> str:
-    is_plain = isinstance(value, str) and _parse_value(value) == value
-    return str(value) if is_plain else json.dumps(value, default=repr)
