@@ -270,9 +270,9 @@ def test_a_file_of_another_kind_is_refused(
     path = tmp_path / "list.txt"
     path.write_bytes(content)
     with path.open("a", encoding="utf-8") as file:
-        with pytest.raises(SetupError, match=rf"list\.txt must be .* of replays: .*{fault}"):
+        with pytest.raises(FormatError, match=rf"list\.txt.*: .*{fault}.*; choose another file"):
             Recorder(file, new=new)
-        with pytest.raises(SetupError, match=fault):
+        with pytest.raises(FormatError, match=fault):
             write_replay(file, deal_game(), [])
     assert path.read_bytes() == content
 

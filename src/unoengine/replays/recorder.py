@@ -61,7 +61,8 @@ class Recorder:
         new: Whether to write the first line of a new file; None to find out.
 
     Raises:
-        SetupError: `file` is not an open text file, not in UTF-8, or not a file of replays.
+        SetupError: `file` is not an open text file, or not in UTF-8.
+        FormatError: The file is not empty and not a file of replays.
         RecordingError: Another recorder has locked the file.
     """
 
@@ -309,9 +310,8 @@ class Recorder:
                 try:
                     read_first_line(opened)
                 except FormatError as error:
-                    raise SetupError(
-                        f"{self._output.describe()} must be a new file or one of replays: {error}"
-                    ) from error
+                    place = ", ".join(filter(None, (self._output.describe(), error.place)))
+                    raise FormatError(f"{error.reason}; choose another file", place) from None
 
     def _remove_cut_line(self) -> bool:
         """Return whether the last line was cut off and has been removed."""
@@ -347,6 +347,7 @@ def write_replay(
 
     Raises:
         IllegalMove: An action is not legal.
+        FormatError: The file is not empty and not a file of replays.
         PluginError: The game uses a plug-in that is not installed under a name.
         OSError: The file cannot be written.
 
