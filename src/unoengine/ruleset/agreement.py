@@ -32,9 +32,13 @@ __all__ = ["Agreement", "HouseRuleChoice", "HouseRules", "resolve_agreement"]
 
 T = TypeVar("T")
 HouseRuleChoice: TypeAlias = Effect | str | None
-_OTHER_HOOKS = ("matches", "out_of_turn", "may_draw", "draw", "claims", "false_uno", "scoring")
-"""Hooks of a variant besides `rebind`."""
-
+_NO_EFFECT_ALONE = ("rebind", "claim", "answered", "vocabulary", "faults")
+_OTHER_HOOKS = tuple(
+    name
+    for name, member in vars(Variant).items()
+    if callable(member) and name[0] != "_" and name not in _NO_EFFECT_ALONE
+)
+"""Hooks by which a variant changes a game in which it rebinds no card."""
 
 HouseRules: TypeAlias = Mapping[str, HouseRuleChoice | Sequence[HouseRuleChoice]]
 
