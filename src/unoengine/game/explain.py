@@ -10,6 +10,7 @@ from unoengine.moves import legality
 from unoengine.moves.move_base import Move
 from unoengine.moves.registry import MOVES
 from unoengine.plugins.effect_base import read_traits
+from unoengine.ruleset.matching import find_decision
 from unoengine.table.phases.color_choice import refuse_color
 from unoengine.values.actions import Action, Play
 from unoengine.values.card import Card
@@ -75,12 +76,16 @@ def _allow_play(state: GameState, action: Play) -> Reason:
         return Reason("may-bluff", "A40", {"card": card})
     if rule := pending.cite_rule(state):
         return Reason("meets-demand", rule, {"card": card})
+    decision = find_decision(card, top, color, state._round.rules.tables.agreement.variants)
+    if decision is not None:
+        variant, _ = decision
+        details = {"card": card, "top": top, "variant": variant.name}
+        return Reason("variant", variant.rule or "R022", details)
     if card.color is None:
         return Reason("goes-on-anything", "R043", {"card": card})
     if card.color == color:
         return Reason("matches-color", "R022", {"card": card, "color": color})
-    is_match = top.color is not None and card.symbol == top.symbol
-    return Reason("matches-symbol" if is_match else "variant", "R022", {"card": card, "top": top})
+    return Reason("matches-symbol", "R022", {"card": card, "top": top})
 
 
 # --- refused actions
