@@ -44,7 +44,7 @@ def test_A120_impossible_positions_are_refused(exits: Any, fault: str) -> None:
 
 
 EVERY_SECOND = (("red-1 red-2", "", "red-3 red-4", ""), {"teams": ((0, 2), (1, 3))})
-ONE_LEFT = (("red-1 red-2", "", ""), {})
+ONE_LEFT: tuple[Any, Any] = (("red-1 red-2", "", ""), {})
 
 
 @pytest.mark.parametrize(

@@ -272,6 +272,12 @@ class Queries(Layout[list[int]]):
         tables = self._round.rules.tables
         return (tables.other_side or tables) if self._play.flips == 1 else tables
 
+    def _check_bool(self, answer: object, hook: str) -> bool:
+        """Return the answer of a hook, which has to be a bool."""
+        if not isinstance(answer, bool):
+            raise self._make_error(f"returns {answer!r} from {hook}, which must be True or False")
+        return answer
+
     def _check_colors(self, named: Iterable[str]) -> tuple[str, ...]:
         """Return the colors that an effect lets its player name, if the edition has them."""
         colors = self._check_values(named)

@@ -392,7 +392,9 @@ def _counts_points(effect: Effect) -> bool:
 
 
 def _restricts(effect: Effect) -> bool:
-    return overrides(effect, "may_play") or (_has_lawful_hook(effect) and not effect.may_bluff())
+    if _has_lawful_hook(effect) and not check_answer(effect, effect.may_bluff()):
+        return True
+    return overrides(effect, "may_play")
 
 
 def _asks(effect: Effect) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from unoengine.plugins.discovery import describe_plugin
+from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant
 from unoengine.values.card import Card
 from unoengine.values.errors import PluginError, SetupError
@@ -49,10 +50,10 @@ def find_decision(
     return next(((variant, answer) for answer, variant in deciding.items()), None)
 
 
-def check_answer(variant: Variant, answer: object) -> bool:
-    """Return the answer of a hook of a variant, which has to be a bool."""
+def check_answer(plugin: Effect | Variant, answer: object) -> bool:
+    """Return the answer of a hook that is called without a table, which has to be a bool."""
     if not isinstance(answer, bool):
         raise PluginError(
-            f"{describe_plugin(variant)} returns {answer!r} where True or False is needed"
+            f"{describe_plugin(plugin)} returns {answer!r} where True or False is needed"
         )
     return answer
