@@ -389,7 +389,7 @@ def test_none_from_lawful_is_neither_a_bluff_nor_forbidden() -> None:
 
 
 def test_none_from_may_bluff_is_refused_before_the_game() -> None:
-    with pytest.raises(PluginError, match="^BluffsPerhaps .* returns None where True or False is"):
+    with pytest.raises(PluginError, match=r"^BluffsPerhaps .* returns None where True or False is"):
         new_game(make_edition(BluffsPerhaps()), 2, seed=1)
 
 

@@ -78,7 +78,7 @@ class Pass(Action):
 
 @frozen(repr=False)
 class ChooseColor(Action):
-    """Name the color that a start card without one begins with."""
+    """Name the color of a start card, or of a card that was turned over, that has none."""
 
     color: str
     """The color, one of those of the edition."""
