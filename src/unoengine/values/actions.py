@@ -20,10 +20,20 @@ __all__ = [
     "Pass",
     "Play",
     "Value",
+    "is_same_value",
 ]
 
 Value: TypeAlias = str | int | Card | None
 """A choice made with a play, or an answer to a question; an int is a seat."""
+
+
+def is_same_value(value: object, other: object) -> bool:
+    """Return whether two values are equal and of one type; True and 1 are different.
+
+    >>> is_same_value(1, 1), is_same_value(1, True)
+    (True, False)
+    """
+    return type(value) is type(other) and value == other
 
 
 @frozen(repr=False)
