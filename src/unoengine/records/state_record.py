@@ -17,7 +17,6 @@ from unoengine.game.players import assign_wardrobe, check_teams, name_players
 from unoengine.records import agreement_record
 from unoengine.records.agreement_record import compile_agreement, write_agreement
 from unoengine.records.basic_values import (
-    MAX_DIGITS,
     read_number,
     refuse_unknown_names,
     write_digits,
@@ -42,6 +41,7 @@ from unoengine.table.exits import list_exit_faults
 from unoengine.table.state_parts import Exit, ExitReason, Round
 from unoengine.values.errors import FormatError, SetupError
 from unoengine.values.frozen_map import FrozenMap
+from unoengine.values.numbers import MAX_DIGITS
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
