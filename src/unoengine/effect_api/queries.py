@@ -111,7 +111,7 @@ class Queries(Layout[list[int]]):
 
     @property
     def hand(self) -> Hand:
-        """The player's other cards."""
+        """The cards in the player's hand; a card that is being played is not among them."""
         player = self._play.player
         if self._listener is not None:
             self._listener.looked_at_hand(player)

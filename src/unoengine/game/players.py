@@ -157,7 +157,8 @@ def name_players(players: int | Sequence[str]) -> tuple[str, ...]:
     if not all(isinstance(name, str) for name in players):
         shown = describe_value(players)
         raise SetupError(f"players must be a number or a list of names, not {shown}")
-    names = tuple(map(str.__str__, players))  # without what subclasses override
+    # plain strings, since a subclass of `str` could override any method
+    names = tuple(map(str.__str__, players))
     try:
         "".join(names).encode()
     except UnicodeEncodeError as error:

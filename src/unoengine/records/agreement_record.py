@@ -265,7 +265,7 @@ def _compile(
 
 
 def read_agreement(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return arguments for `new_game` and `resolve`, which check how they fit together."""
+    """Return arguments of `new_game`; `resolve_agreement` checks how they fit together."""
     name, revision = record.get("edition"), record.get("revision")
     if not isinstance(name, str):
         raise FormatError("the name of an edition is expected", "edition")
