@@ -11,9 +11,9 @@ from unoengine.game.players import (
     check_players,
     check_teams,
     count_players,
-    find_rules,
     name_players,
 )
+from unoengine.game.rules import find_rules
 from unoengine.moves.legality import list_actions_of_seat
 from unoengine.moves.move_base import Move
 from unoengine.table.dealer_choice import draw_for_dealer

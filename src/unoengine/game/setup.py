@@ -12,9 +12,9 @@ from unoengine.game.players import (
     assign_wardrobe,
     check_players,
     check_teams,
-    find_rules,
     name_players,
 )
+from unoengine.game.rules import find_rules
 from unoengine.moves.compiled_rules import CompiledRules
 from unoengine.plugins.scoring_base import Standings
 from unoengine.plugins.variant_base import Variant

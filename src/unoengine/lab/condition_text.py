@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 from attrs import fields
 
 from unoengine.bots import BOT_NAMES, SearchBot, find_bot
-from unoengine.game.players import assign_house_rules
+from unoengine.game.rules import assign_house_rules
 from unoengine.plugins import discovery
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.variant_base import Variant

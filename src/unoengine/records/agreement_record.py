@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import fields
 
-from unoengine.game.players import check_players, find_edition, find_rules
+from unoengine.game.players import check_players
+from unoengine.game.rules import find_edition, find_rules
 from unoengine.moves.compiled_rules import CompiledRules
 from unoengine.plugins import discovery
 from unoengine.plugins.discovery import EDITIONS, EFFECTS, HOUSE_RULES, VARIANTS
