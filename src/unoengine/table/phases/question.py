@@ -56,6 +56,7 @@ class OpenQuestion(Pending):
     """A question is asked, and the play of the card that asks waits for the answer."""
 
     phase: ClassVar[str] = "question"
+    mildest_actions: ClassVar[tuple[type[Action], ...]] = (Answer,)
     may_expose: ClassVar[bool] = True
 
     questions: tuple[QueuedQuestion, ...]
