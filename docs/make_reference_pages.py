@@ -224,7 +224,7 @@ _SHAPES = {
 .. py:type:: unoengine.authoring.Value
    :canonical: str | int | Card | None
 
-   A choice of a play or an answer to a question; an int is a seat, a number or a truth value.""",
+   A choice of a play or an answer to a question; an int is a seat, True or False a truth value.""",
     "unoengine.authoring.OwnHand": """\
 .. py:type:: unoengine.authoring.OwnHand
    :canonical: Literal["kept", "grows", "shrinks", "changes"]

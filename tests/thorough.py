@@ -101,10 +101,10 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
     """Forget compiled rules after each file, since they take much memory."""
     if nextitem is None or nextitem.path != item.path:
-        from unoengine.game import players
+        from unoengine.game import rules
         from unoengine.moves import compiled_rules
 
-        players._rules.clear()
+        rules._rules.clear()
         compiled_rules._compile.cache_clear()
         compiled_rules._compile_tables.cache_clear()
 

@@ -361,6 +361,38 @@ def test_invalid_result_of_a_hook_is_refused_by_name(effect: Effect, held: str, 
     )
 
 
+class JudgesWithNone(Effect):
+    """A hook that reports a bluff if it forgets to return anything."""
+
+    def lawful(self, table: Table) -> bool:
+        return nothing()  # type: ignore[no-any-return]
+
+
+class NeverBluffs(JudgesWithNone):
+    def may_bluff(self) -> bool:
+        return False
+
+
+class BluffsPerhaps(JudgesWithNone):
+    def may_bluff(self) -> bool:
+        return nothing()  # type: ignore[no-any-return]
+
+
+def test_none_from_lawful_is_neither_a_bluff_nor_forbidden() -> None:
+    bluffing = make_position(JudgesWithNone(), *HANDS)
+    with pytest.raises(PluginError, match="returns None from lawful, which must be True or False"):
+        explain(bluffing, find_plays(bluffing)[0])
+
+    strict = make_position(NeverBluffs(), *HANDS)
+    with pytest.raises(PluginError, match="returns None from lawful, which must be True or False"):
+        legal_moves(strict)
+
+
+def test_none_from_may_bluff_is_refused_before_the_game() -> None:
+    with pytest.raises(PluginError, match=r"^BluffsPerhaps .* returns None where True or False is"):
+        new_game(make_edition(BluffsPerhaps()), 2, seed=1)
+
+
 def test_none_is_not_a_list_of_choices_for_a_start_card() -> None:
     setup = Setup(make_edition(ChoosesNone()), ["red-1", "blue-1"], draw="red-deed", rest="draw")
 

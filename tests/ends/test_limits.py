@@ -127,3 +127,22 @@ def test_A126_turns_are_not_counted_without_the_limit() -> None:
 
     with pytest.raises(FormatError, match="turns are not counted"):
         structure({**record, "turns": 3}, GameState)
+
+
+def test_A126_a_round_that_goes_on_has_turns_left() -> None:
+    turn = unstructure(play(make(max_turns=5), "red-1"))
+    asked = unstructure(
+        play(
+            make("wild-draw-four red-2", "red-1 red-2", max_turns=1),
+            "wild-draw-four",
+            "blue",
+            uno=True,
+        )
+    )
+
+    assert structure({**turn, "turns": 4}, GameState).turn_count == 4
+    with pytest.raises(FormatError, match="turns: at most 4 are expected"):
+        structure({**turn, "turns": 5}, GameState)
+    assert structure(asked, GameState).turn_count == 1
+    with pytest.raises(FormatError, match="turns: at most 1 are expected"):
+        structure({**asked, "turns": 2}, GameState)

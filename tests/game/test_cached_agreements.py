@@ -10,7 +10,7 @@ from unoengine import GameState, Options, PluginError, SetupError, new_game
 from unoengine.authoring import Card, Edition, Effect, number_cards
 from unoengine.editions.zelda import ZELDA
 from unoengine.effects import RadStyle, Triforce
-from unoengine.game import players
+from unoengine.game import rules
 from unoengine.plugins import discovery
 from unoengine.ruleset.agreement import Agreement, resolve_agreement
 
@@ -40,8 +40,8 @@ def resolved(monkeypatch: pytest.MonkeyPatch) -> list[Agreement]:
         found.append(resolve_agreement(*given))
         return found[-1]
 
-    monkeypatch.setattr(players, "_rules", {})
-    monkeypatch.setattr(players, "resolve_agreement", resolve)
+    monkeypatch.setattr(rules, "_rules", {})
+    monkeypatch.setattr(rules, "resolve_agreement", resolve)
     return found
 
 
@@ -80,12 +80,12 @@ def test_a_number_of_players_has_rules_of_its_own(resolved: list[Agreement]) -> 
 def test_few_agreements_are_kept(
     resolved: list[Agreement], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(players, "_MAX_RULES", 3)
+    monkeypatch.setattr(rules, "_MAX_RULES", 3)
 
     for target in range(1, 10):
         assert new_game(seed=1, options=Options(target=target)).options.target == target
 
-    assert len(players._rules) <= 3
+    assert len(rules._rules) <= 3
 
 
 def box(effect: Effect) -> Edition:

@@ -317,3 +317,26 @@ def test_a_missing_edition_and_a_different_one_have_different_messages() -> None
         write_position(new_game(changed, 2, seed=1))
     with pytest.raises(PluginError, match="the edition 'box' is not installed under this name"):
         write_position(new_game(box(), 2, seed=1))
+
+
+@pytest.mark.parametrize(
+    ("marks", "fault"),
+    [
+        (3, "marks maps numbers to the marks on their cards, not 3"),
+        ({3: "anchor"}, r"marks are a list, not 'anchor'; write \['anchor'\]"),
+        ({3: None}, "marks are a list, not None"),
+        ({3: [[]]}, "marks cannot be used: TypeError: unhashable"),
+        ({8: ["anchor"]}, "marks are given for 8, which has no copies"),
+    ],
+    ids=repr,
+)
+def test_invalid_marks_of_number_cards_are_refused(marks: Any, fault: str) -> None:
+    with pytest.raises(SetupError, match=f"^{fault}"):
+        number_cards(["gray"], {3: 1, 4: 1}, marks=marks)
+
+
+def test_marks_of_a_card_are_a_list() -> None:
+    with pytest.raises(SetupError, match=r"^marks are a list, not 'anchor'; write \['anchor'\]$"):
+        Card("gray-3", marks="anchor")
+
+    assert Card("gray-3", marks=["anchor"]).marks == {"anchor"}

@@ -6,7 +6,7 @@ import pytest
 
 from unoengine import Draw, Play, Setup, legal_moves
 from unoengine.editions.zelda import ZELDA
-from unoengine.game.players import find_rules
+from unoengine.game.rules import find_rules
 from unoengine.moves.compiled_rules import CompiledRules
 from unoengine.ruleset.seat_order import SeatOrder
 

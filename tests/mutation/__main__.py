@@ -354,14 +354,14 @@ def change_functions(changed: Mapping[str, CodeType], functions: OwnFunctions) -
 
 def find_clearings() -> list[Callable[[], None]]:
     """Return the methods that empty the caches of the library."""
-    from unoengine.game import players  # the library is imported with the tests
+    from unoengine.game import rules  # the library is imported with the tests
 
     cached = [
         thing.cache_clear
         for thing in gc.get_objects()
         if type(thing) is _lru_cache_wrapper and thing.__module__.startswith("unoengine")
     ]
-    return [players._rules.clear, *cached]
+    return [rules._rules.clear, *cached]
 
 
 def limit(choice: Choice) -> int:

@@ -330,6 +330,14 @@ REFUSED = [
         name="made by hand",
     ),
     Case("no-action", "R032", "read_action", PLAIN, "0.draw", name="in notation"),
+    Case(
+        "no-action",
+        "R032",
+        "`uno` is True or False.",
+        PLAIN,
+        Play(0, zelda("red-1"), uno=None),  # type: ignore[arg-type]
+        name="None as a call",
+    ),
     Case("no-such-card", "R001", "[] is not a card of", PLAIN, Play(0, []), name="no card"),  # type: ignore[arg-type]
     Case("not-held", "R022", "You do not hold this card: red-9.", PLAIN, Play(0, zelda("red-9"))),
     Case(

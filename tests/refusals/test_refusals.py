@@ -39,7 +39,7 @@ from unoengine.moves import answer, deal, draw_policy, leave, uno_calls
 from unoengine.table import phases
 from unoengine.values.reasons import SENTENCES
 
-from .cases import ALLOWED, REFUSED, Case, bell, table, zelda
+from .cases import ALLOWED, EXPOSING, REFUSED, Case, bell, table, zelda
 
 refused = each_case("case", REFUSED)
 allowed = each_case("case", ALLOWED)
@@ -75,6 +75,19 @@ def test_a_refusal_has_a_reason_a_rule_and_a_message(case: Case) -> None:
     assert case.says in refusal.message
     assert str(refusal) == refusal.message
     assert refusal.action is case.tried
+
+
+def test_a_bool_is_not_a_number_in_an_action() -> None:
+    due, exposed = table("red-1 blue-2", "green-1 green-2"), EXPOSING.to_state()
+    exposed = apply(exposed, Play(0, zelda("red-1")))
+
+    for uno in (0, 1, 1.0, "yes"):
+        verdict = explain(due.to_state(), Play(0, zelda("red-1"), uno=uno))  # type: ignore[arg-type]
+        assert verdict.reason == "no-action"
+        assert verdict.message.endswith("`uno` is True or False.")
+    assert explain(exposed, Catch(2, 0)).legal
+    for catcher, target in ((2, False), (1, True)):
+        assert explain(exposed, Catch(catcher, target)).reason == "nobody-to-catch"
 
 
 @refused

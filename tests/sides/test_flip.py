@@ -28,6 +28,7 @@ from unoengine import (
 )
 from unoengine.authoring import Edition, Effect, Table, Variant, number_cards, two_sided
 from unoengine.events import ColorNamed, Demanded, Drew, Flipped
+from unoengine.narration import sentence
 
 from .twilight import DAY, NIGHT, TWILIGHT
 
@@ -166,6 +167,7 @@ def make_lamps() -> Edition:
 
 
 LAMPS = make_lamps()
+TURNED = "the color of the top card, which was turned over."
 
 
 def lamps(*hands: str, **more: object) -> GameState:
@@ -183,9 +185,13 @@ def test_the_player_names_a_color_if_the_other_side_has_none() -> None:
     assert (after.state.phase, after.state.turn, after.state.color) == ("choose-color", 0, None)
     assert after.events[1] == Flipped("back", LAMPS.card("moon-0"))
     assert legal_moves(after.state) == (ChooseColor(0, "b"), ChooseColor(0, "c"))
-    assert explain(after.state, ChooseColor(0, "c")).rule == "A147"
+    verdict = explain(after.state, ChooseColor(0, "c"))
+    assert (verdict.rule, verdict.message) == ("A147", f"You name {TURNED}")
     assert explain(after.state, Draw(1)).reason == "not-your-turn"
-    assert explain(after.state, Draw(0)).rule == "A147"
+    refused = explain(after.state, Draw(0))
+    assert (refused.rule, refused.message) == ("A147", f"First name {TURNED}")
+    for given in (verdict, refused):
+        assert "dada vuelta" in sentence(given, ["Ana", "Ben", "Cy"], "es")
     assert explain(after.state, ChooseColor(0, "a")).reason == "unknown-color"
     assert named.events[0] == ColorNamed(0, "c")
     assert (named.state.phase, named.state.turn, named.state.color) == ("turn", 1, "c")

@@ -10,7 +10,7 @@ from tests.thorough import choose_count, scale_examples
 from unoengine import Setup, new_game, redeal, step, svg, view
 from unoengine.bots import decide, simple_bot
 from unoengine.events import Drew
-from unoengine.game.players import find_edition
+from unoengine.game.rules import find_edition
 from unoengine.plugins import editions
 
 from .samples import make_two_sided_edition, play_at_random

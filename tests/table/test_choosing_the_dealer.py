@@ -6,7 +6,7 @@ import pytest
 
 from unoengine import Deal, Options, Play, Setup, apply, new_game
 from unoengine.editions.zelda import ZELDA
-from unoengine.game.players import find_rules
+from unoengine.game.rules import find_rules
 from unoengine.table.dealer_choice import draw_for_dealer, pick_dealer
 from unoengine.values.shuffle_and_dice import shuffle_cards
 

@@ -4,7 +4,7 @@ import pickle
 
 from unoengine.authoring import Card, CardSet
 from unoengine.editions.zelda import ZELDA
-from unoengine.game.players import find_rules
+from unoengine.game.rules import find_rules
 from unoengine.moves.compiled_rules import CompiledRules
 from unoengine.values.card_set import UNSPECIFIED
 from unoengine.values.hand import Hand

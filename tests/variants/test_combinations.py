@@ -281,6 +281,18 @@ def test_stacking_on_an_edition_without_draw_cards() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "hook", ["may_play", "may_draw", "round_begins", "turn_begins", "played", "drew", "round_ends"]
+)
+def test_variant_that_rebinds_no_card_may_have_another_hook(hook: str) -> None:
+    hooks = {"rebind": lambda self, card, effect: effect}
+    only_rebinds = type("Bells", (Variant,), hooks)
+    does_more = type("Bells", (Variant,), {**hooks, hook: lambda self, table, *facts: True})
+
+    assert "could change" in fault([only_rebinds()], grey())
+    assert new_game(grey(), 2, seed=1, variants=[does_more()]).variants == (does_more(),)
+
+
 def test_stacking_only_fours_in_a_deck_with_only_twos() -> None:
     twos = [Card("gold-two", color="gold", symbol="two", effect="draw-two")]
     edition = grey(*twos)

@@ -339,6 +339,31 @@ def test_play_that_only_a_variant_allows_is_explained() -> None:
     )
 
 
+class SymbolsOnly(Variant):
+    """A card goes on a card with the same symbol, and one without a color on any card."""
+
+    rule = "S1"
+
+    def matches(self, card: Card, top: Card, color: str) -> bool | None:
+        return card.symbol == top.symbol or card.color is None
+
+
+def test_verdicts_name_the_variant_that_decides_what_matches() -> None:
+    symbols = make_position("red-8 blue-5 wild", "green-1", variants=[SymbolsOnly()])
+    skips = make_position("blue-skip red-skip", "green-1", variants=[Neighbors()])
+
+    refused = explain(symbols, make_play(symbols, 0, "red-8"))
+    assert (refused.reason, refused.rule) == ("variant-forbids", "S1")
+    assert refused.details["variant"] == "symbols-only"
+    for code, color in (("blue-5", None), ("wild", "red")):
+        allowed = explain(symbols, make_play(symbols, 0, code, color))
+        assert (allowed.reason, allowed.rule) == ("variant", "S1")
+    refused = explain(skips, make_play(skips, 0, "blue-skip"))
+    assert (refused.reason, refused.rule) == ("variant-forbids", "A136")
+    allowed = explain(skips, make_play(skips, 0, "red-skip"))
+    assert (allowed.reason, allowed.rule) == ("variant", "R022")
+
+
 def test_drawn_card_follows_the_matches_hook() -> None:
     state = make_position("blue-4", "green-1", variants=[Neighbors()], draw="blue-6 tan-1")
 

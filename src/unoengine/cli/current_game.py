@@ -14,7 +14,7 @@ from typing import IO, Self
 
 from unoengine.events import Step
 from unoengine.game.engine import apply, new_game, start_game, step
-from unoengine.game.players import assign_house_rules
+from unoengine.game.rules import assign_house_rules
 from unoengine.narration.catalogs import Words
 from unoengine.notation import read_action
 from unoengine.plugins.effect_base import Effect

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from attrs import evolve, frozen
 
 from unoengine.game.view import PlayerView
-from unoengine.values.actions import Action, Answer, Play, Value
+from unoengine.values.actions import Action, Answer, Play, Value, is_same_value
 from unoengine.values.card import Card, sort_by_color
 
 __all__ = ["DetailQuestion", "complete_action", "list_first_steps"]
@@ -48,17 +48,14 @@ class DetailQuestion:
 
     def answer(self, value: Value) -> Play | DetailQuestion:
         """Return the play with this detail, or the question for the other detail."""
-        return _choose(play for play in self.plays if _is_same(getattr(play, self.detail), value))
+        return _choose(
+            play for play in self.plays if is_same_value(getattr(play, self.detail), value)
+        )
 
 
 def _choose(fitting: Iterable[Play]) -> Play | DetailQuestion:
     first, *others = fitting
     return DetailQuestion((first, *others)) if others else first
-
-
-def _is_same(value: Value, other: Value) -> bool:
-    """Return whether two values are equal; True and 1 are different."""
-    return type(value) is type(other) and value == other
 
 
 def list_first_steps(view: PlayerView, colors: Sequence[str]) -> tuple[Action, ...]:
@@ -83,7 +80,7 @@ def complete_action(view: PlayerView, action: Action) -> Action | DetailQuestion
         if isinstance(play, Play)
         and play.card == action.card
         and action.color in (None, play.color)
-        and (action.choice is None or _is_same(action.choice, play.choice))
+        and (action.choice is None or is_same_value(action.choice, play.choice))
     ]
     fitting = [play for play in plays if play.uno == action.uno]
     if plays and not fitting:  # Only the call of UNO is wrong, so the refusal should be about it.

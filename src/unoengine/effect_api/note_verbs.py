@@ -39,7 +39,7 @@ class NoteVerbs(Queries):
             raise self._make_error(f"rolls a die with {given} sides; a die has 1 or more")
         rnd = self._round
         shown = roll_die(rnd.seed, rnd.serial, sides)
-        self._round = rnd.with_pile(rnd.pile)
+        self._round = rnd.count_shuffle()
         if self._listener is not None:
             self._listener.rolled(self._play.player, sides, shown)
         return shown

@@ -111,7 +111,7 @@ class Queries(Layout[list[int]]):
 
     @property
     def hand(self) -> Hand:
-        """The player's other cards."""
+        """The cards in the player's hand; a card that is being played is not among them."""
         player = self._play.player
         if self._listener is not None:
             self._listener.looked_at_hand(player)
@@ -271,6 +271,12 @@ class Queries(Layout[list[int]]):
         """The tables of the side that was up when the card was played."""
         tables = self._round.rules.tables
         return (tables.other_side or tables) if self._play.flips == 1 else tables
+
+    def _check_bool(self, answer: object, hook: str) -> bool:
+        """Return the answer of a hook, which has to be a bool."""
+        if not isinstance(answer, bool):
+            raise self._make_error(f"returns {answer!r} from {hook}, which must be True or False")
+        return answer
 
     def _check_colors(self, named: Iterable[str]) -> tuple[str, ...]:
         """Return the colors that an effect lets its player name, if the edition has them."""

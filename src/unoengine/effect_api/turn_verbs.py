@@ -26,7 +26,7 @@ class TurnVerbs(Queries):
             count: How many seats.
 
         Raises:
-            PluginError: The count is negative.
+            PluginError: The count is not a number from 0 to 1000.
         """
         if type(count) is not int or not 0 <= count <= _MAX_SKIPS:
             shown = describe_value(count)

@@ -11,9 +11,9 @@ from unoengine.game.players import (
     check_players,
     check_teams,
     count_players,
-    find_rules,
     name_players,
 )
+from unoengine.game.rules import find_rules
 from unoengine.moves.legality import list_actions_of_seat
 from unoengine.moves.move_base import Move
 from unoengine.table.dealer_choice import draw_for_dealer
@@ -21,7 +21,7 @@ from unoengine.table.round_start import deal_round
 from unoengine.table.state import GameState, check_state
 from unoengine.table.state_parts import Round
 from unoengine.values.action_check import is_action
-from unoengine.values.actions import Action, Answer, Play, Value
+from unoengine.values.actions import Action, Answer, Catch, Play
 from unoengine.values.errors import IllegalMove, SetupError, describe_value, refuse_failure
 from unoengine.values.numbers import check_seed, is_number
 
@@ -302,19 +302,26 @@ def find_move(state: GameState, action: object) -> Move[Any] | None:
 
 
 def is_same_action(one: Action, other: Action) -> bool:
-    """Return whether two actions are equal; True and 1 are different choices and answers."""
+    """Return whether two actions are equal; True and 1 are different."""
     try:
         if one != other:
             return False
     except Exception:  # comparing a foreign value in an action may fail
         return False
-    return (type(_get_value(one)) is bool) == (type(_get_value(other)) is bool)
+    pairs = zip(_list_values(one), _list_values(other), strict=True)
+    return all((type(value) is bool) == (type(same) is bool) for value, same in pairs)
 
 
-def _get_value(action: Action) -> Value:
-    if isinstance(action, Play):
-        return action.choice
-    return action.value if isinstance(action, Answer) else None
+def _list_values(action: Action) -> tuple[object, ...]:
+    """Return the parts of an action that may be equal to an int or a bool, without the player."""
+    match action:
+        case Play():
+            return action.choice, action.uno
+        case Answer():
+            return (action.value,)
+        case Catch():
+            return (action.target,)
+    return ()
 
 
 def require_move(state: GameState, action: Action) -> Move[Any]:

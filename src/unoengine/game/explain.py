@@ -10,8 +10,9 @@ from unoengine.moves import legality
 from unoengine.moves.move_base import Move
 from unoengine.moves.registry import MOVES
 from unoengine.plugins.effect_base import read_traits
+from unoengine.ruleset.matching import find_decision
 from unoengine.table.phases.color_choice import refuse_color
-from unoengine.values.actions import Action, Play
+from unoengine.values.actions import Action, Play, is_same_value
 from unoengine.values.card import Card
 from unoengine.values.errors import describe_value
 from unoengine.values.frozen_map import FrozenMap
@@ -75,12 +76,16 @@ def _allow_play(state: GameState, action: Play) -> Reason:
         return Reason("may-bluff", "A40", {"card": card})
     if rule := pending.cite_rule(state):
         return Reason("meets-demand", rule, {"card": card})
+    decision = find_decision(card, top, color, state._round.rules.tables.agreement.variants)
+    if decision is not None:
+        variant, _ = decision
+        details = {"card": card, "top": top, "variant": variant.name}
+        return Reason("variant", variant.rule or "R022", details)
     if card.color is None:
         return Reason("goes-on-anything", "R043", {"card": card})
     if card.color == color:
         return Reason("matches-color", "R022", {"card": card, "color": color})
-    is_match = top.color is not None and card.symbol == top.symbol
-    return Reason("matches-symbol" if is_match else "variant", "R022", {"card": card, "top": top})
+    return Reason("matches-symbol", "R022", {"card": card, "top": top})
 
 
 # --- refused actions
@@ -163,8 +168,11 @@ def _refuse_terms(state: GameState, action: Play, offered: list[Play]) -> Reason
     rules, card, colors = state._round.rules, action.card, [play.color for play in offered]
     face = rules.tables.codec.face_of_card[card]
     effect = rules.tables.effects[face]
+    if type(action.uno) is not bool:
+        shown = {"shown": describe_value(action)}
+        return Reason("no-action", "R032", shown, "`uno` is True or False.")
     details: dict[str, Any] = {"card": card}
-    if not any(_is_same(action.color, color) for color in colors):
+    if not any(is_same_value(action.color, color) for color in colors):
         if action.color is None:
             return Reason(
                 "color-missing", "R042", {**details, "colors": tuple(dict.fromkeys(colors))}
@@ -177,8 +185,10 @@ def _refuse_terms(state: GameState, action: Play, offered: list[Play]) -> Reason
             return Reason("color-not-asked", "A56", details)
         return refuse_color(state, action.color)
     rule = rules.cite_choice(face)
-    choices = tuple(dict.fromkeys(p.choice for p in offered if _is_same(action.color, p.color)))
-    if not any(_is_same(action.choice, choice) for choice in choices):
+    choices = tuple(
+        dict.fromkeys(p.choice for p in offered if is_same_value(action.color, p.color))
+    )
+    if not any(is_same_value(action.choice, choice) for choice in choices):
         if choices == (None,):
             return Reason("choice-not-asked", rule, details)
         details["choices"] = choices
@@ -186,8 +196,3 @@ def _refuse_terms(state: GameState, action: Play, offered: list[Play]) -> Reason
             return Reason("choice-missing", rule, details)
         return Reason("unknown-choice", rule, {**details, **quote(action.choice)})
     return Reason("uno-not-due", "A98", details)
-
-
-def _is_same(value: object, offered: object) -> bool:
-    """Return whether a value equals an offered one; True and 1 are different."""
-    return type(value) is type(offered) and value == offered

@@ -6,11 +6,9 @@ from attrs import evolve
 
 from unoengine.game.engine import legal_moves
 from unoengine.table.state import GameState, check_state
-from unoengine.values.actions import Action, Answer, ChooseColor, Deal, Draw, Pass, Play
+from unoengine.values.actions import Action, Play
 
 __all__ = ["idle_move"]
-
-_MILDEST_FIRST = (Draw, Pass, ChooseColor, Deal, Play)
 
 
 def idle_move(state: GameState, player: int) -> Action | None:
@@ -40,9 +38,7 @@ def idle_move(state: GameState, player: int) -> Action | None:
     if player != state.turn:
         return None
     moves = legal_moves(state, player)
-    # On an ordinary turn, an answer is a claim.
-    mildest = (Answer,) if state.phase == "question" else _MILDEST_FIRST
-    for kind in mildest:
+    for kind in state._pending.mildest_actions:
         for move in moves:
             if isinstance(move, kind):
                 return _add_uno_call(move, moves, state) if isinstance(move, Play) else move

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from unoengine.effect_api.open_and_seal import open_table, seal
-from unoengine.table.state_parts import UNSEEN, Round, Seen
+from unoengine.table.state_parts import UNSEEN, Seen
 from unoengine.values.frozen_map import FrozenMap
 
 if TYPE_CHECKING:
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from unoengine.table.state_parts import Note, NoteKey
 
 __all__ = ["mask_state"]
-
-_NO_NOTES: FrozenMap[Any, Any] = FrozenMap()
 
 
 def mask_state(state: GameState, player: int | None) -> GameState:
@@ -30,22 +28,8 @@ def mask_state(state: GameState, player: int | None) -> GameState:
         hand if seat == player else (1 << hand.bit_count()) - 1
         for seat, hand in enumerate(state._hands)
     ]
-    table._round = Round(
-        rnd.rules,
-        rnd.players,
-        rnd.wardrobe,
-        0,
-        0,
-        rnd.number,
-        rnd.dealer,
-        rnd.scores,
-        rnd.winners,
-        (0,) * state._pile_size,
-        _keep_own_notes(notes, player) if notes else _NO_NOTES,
-        rnd.teams,
-        rnd.turns,
-        rnd.exits,
-    )
+    shown = _keep_own_notes(notes, player) if notes else notes
+    table._round = rnd.with_chance(0, 0, (0,) * state._pile_size, shown)
     table._pending = state._pending.conceal(state._turn == player)
     if known:
         table._known = _keep_own_sightings(known, player)

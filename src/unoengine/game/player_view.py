@@ -81,7 +81,7 @@ class PlayerView(_Masked):
     """The card on top of the discard pile."""
 
     color: str | None
-    """The color in force, or None until the color of a start card is named."""
+    """The color in force, or None until the color of a start card or a turned one is named."""
 
     discards: tuple[Card, ...]
     """The discard pile: the top card last, the others in the order of the deck."""

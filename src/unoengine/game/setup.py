@@ -12,9 +12,9 @@ from unoengine.game.players import (
     assign_wardrobe,
     check_players,
     check_teams,
-    find_rules,
     name_players,
 )
+from unoengine.game.rules import find_rules
 from unoengine.moves.compiled_rules import CompiledRules
 from unoengine.plugins.scoring_base import Standings
 from unoengine.plugins.variant_base import Variant
@@ -22,6 +22,7 @@ from unoengine.ruleset import scoring
 from unoengine.ruleset.agreement import HouseRules, resolve_agreement
 from unoengine.ruleset.lookup_tables import Side
 from unoengine.ruleset.options import Options
+from unoengine.table.exits import list_exit_faults
 from unoengine.table.round_start import make_start_error, turn_up_start_card
 from unoengine.table.state import GameState
 from unoengine.table.state_parts import Exit, ExitReason, Round
@@ -248,8 +249,6 @@ def _list_exit_faults(setup: Setup, seats: int) -> Iterator[str]:
         if how not in get_args(ExitReason):
             yield f"exits: {describe_value(how)} is none of {', '.join(get_args(ExitReason))}"
         out.append(seat)
-    if len(out) >= seats - 1 > 0:
-        yield f"exits: with {len(out)} of {seats} players out, the round is over"
 
 
 _Parts: TypeAlias = tuple[
@@ -310,6 +309,9 @@ class _SetupReader:
             teams=teams,
             exits=exits,
         )
+        faults = [f"exits: {fault}" for fault in list_exit_faults(rnd, is_over=False)]
+        if faults:
+            raise SetupError(*faults)
         table = make_table(
             rnd,
             [codec.pack(hand) for hand in hands],

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from unoengine.bots import BOT_NAMES, SearchBot, find_bot
-from unoengine.game.players import assign_house_rules
+from unoengine.game.rules import assign_house_rules
 from unoengine.plugins import discovery
 from unoengine.plugins.effect_base import Effect
 from unoengine.ruleset.agreement_text import (

@@ -310,6 +310,7 @@ SPANISH: Mapping[str, str] = {
     "reason.must-draw": "No tienes carta que jugar, así que tomas una.",
     "reason.must-draw.A132": "No tienes carta que jugar, así que tomas {cards}.",
     "reason.names-color": "Te toca escoger el color de la carta inicial.",
+    "reason.names-color.A147": "Te toca escoger el color de la carta de arriba, ya dada vuelta.",
     "reason.nothing-to-do": "No hay nada que tomar ni nada que jugar.",
     "reason.out-of-turn": (
         "{The_card} se puede jugar sobre {the_top} fuera de turno, según lo acordado."
@@ -347,6 +348,9 @@ SPANISH: Mapping[str, str] = {
     "reason.must-meet-demand.none": "Juega una carta que cumpla con lo que se exige.",
     "reason.must-meet-demand.else": "Puedes cumplir con lo que se exige, así que debes hacerlo.",
     "reason.must-name-color": "Primero hay que escoger el color de la carta inicial.",
+    "reason.must-name-color.A147": (
+        "Primero hay que escoger el color de la carta de arriba, ya dada vuelta."
+    ),
     "reason.must-pay": "Ninguna de tus cartas cumple con lo que se exige; toma {cards}.",
     "reason.must-pay.none": "Ninguna de tus cartas cumple con lo que se exige.",
     "reason.must-play": "Ahora no puedes tomar, así que hay que jugar una carta que vaya.",

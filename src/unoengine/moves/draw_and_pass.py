@@ -9,7 +9,7 @@ from unoengine.moves.move_base import Move
 from unoengine.plugins.discovery import describe_plugin
 from unoengine.table.phases.turn import TURN, pass_turn
 from unoengine.table.piles import draw_cards
-from unoengine.table.play_in_progress import NO_PLAY, PlayInProgress
+from unoengine.table.play_in_progress import NO_PLAY, PlayInProgress, refuse_requests
 from unoengine.table.subscriptions import keep_held
 from unoengine.table.turn_end import end_play, is_anybody_out
 from unoengine.values.actions import Draw, Pass
@@ -52,12 +52,7 @@ class DrawMove(Move[Draw]):
         top = tables.top_face(table._showing)
         table._play = play = PlayInProgress(seat, top, variant, table._showing)
         variant.draw(table)
-        if play.questions or play.flips:
-            does = "asks a question" if play.questions else "turns over the cards"
-            raise PluginError(
-                f"{describe_plugin(variant)} {does} in draw, where no answer can be awaited; "
-                "leave that to claim, or to the effect of a card"
-            )
+        refuse_requests(play, "draw")
         drawn = play.drawn[-1:]
         held = drawn and table._hands[seat] & tables.codec.first_bits[drawn[0]]
         is_over = play.winners or is_anybody_out(table)

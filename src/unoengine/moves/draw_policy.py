@@ -27,12 +27,7 @@ def find_draw_ban(position: Position) -> Reason | None:
     for variant in rules.tables.draw_guards:
         table = open_read_only(position)
         table._play = PlayInProgress(position._turn, top, variant, position._showing)
-        may_draw = variant.may_draw(table)
-        if not isinstance(may_draw, bool):
-            raise table._make_error(
-                f"returns {may_draw!r} from may_draw, which must be True or False"
-            )
-        if not may_draw:
+        if not table._check_bool(variant.may_draw(table), "may_draw"):
             details = {"variant": variant.name}
             return Reason("variant-forbids-draw", variant.rule or "A133", details)
     return None

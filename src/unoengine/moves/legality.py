@@ -116,10 +116,9 @@ def _find_offer(position: Position, face: int) -> tuple[tuple[str, ...], tuple[V
     if effect is None:
         return tables.edition.colors, (None,)
     table = ask_effect(position, seat, face, position._hands[seat])
-    may_play = effect.may_play(table)
-    if not isinstance(may_play, bool):
-        raise table._make_error(f"returns {may_play!r} from may_play, which must be True or False")
-    if not may_play or not (effect.may_bluff() or effect.lawful(table)):
+    if not table._check_bool(effect.may_play(table), "may_play"):
+        return None
+    if not effect.may_bluff() and not table._check_bool(effect.lawful(table), "lawful"):
         return None
     colors = table._check_colors(effect.colors(table))
     if not colors and names_color(tables, face, size):
@@ -185,12 +184,7 @@ def find_forbidding_variant(position: Position, seat: int, face: int, hand: int)
     """Return the first variant that forbids a seat to play a card of a hand (A136), or None."""
     for variant in position._round.rules.tables.play_guards:
         table = _ask(variant, position, seat, face, hand)
-        may_play = variant.may_play(table)
-        if not isinstance(may_play, bool):
-            raise table._make_error(
-                f"returns {may_play!r} from may_play, which must be True or False"
-            )
-        if not may_play:
+        if not table._check_bool(variant.may_play(table), "may_play"):
             return variant
     return None
 
@@ -213,7 +207,9 @@ def is_lawful(position: Position, seat: int, face: int, hand: int) -> bool:
     if effect is None:
         return True
     table = ask_effect(position, seat, face, hand)
-    return effect.may_play(table) and effect.lawful(table)
+    if not table._check_bool(effect.may_play(table), "may_play"):
+        return False
+    return table._check_bool(effect.lawful(table), "lawful")
 
 
 def has_lawful_play(position: Position, hand: int, held: int) -> bool:

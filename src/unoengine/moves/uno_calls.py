@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from unoengine.moves.move_base import Move
 from unoengine.table.uno_penalty import penalize_caught_player
-from unoengine.values.actions import CallUno, Catch
+from unoengine.values.actions import CallUno, Catch, is_same_value
 from unoengine.values.reasons import Reason
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class CatchMove(Move[Catch]):
     @classmethod
     def refuse(cls, position: Position, action: Catch) -> Reason:
         """Return that the target is not exposed, or is the same seat."""
-        if action.target == action.player:
+        if is_same_value(action.target, action.player):
             return Reason("not-yourself", "A95")
         is_seat = type(action.target) is int and 0 <= action.target < len(position._hands)
         return Reason("nobody-to-catch", "A98", {"other": action.target} if is_seat else {})

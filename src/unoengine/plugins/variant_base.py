@@ -27,8 +27,10 @@ class Variant(PluginBase):
     """A variant of the rules: a few hooks, each of which changes one of them.
 
     Like an effect, a variant is a value, and its options are its fields. A hook that is not
-    overridden costs nothing. The first three hooks are called once, when the rules are compiled;
-    the others during the game, when the variant calls the verbs of the table like an effect.
+    overridden costs nothing. `rebind`, `matches`, `out_of_turn`, `scoring` and `faults` are called
+    when the rules are compiled, `vocabulary` when actions are numbered, and the others during the
+    game. `may_play`, `may_draw` and `claims` may only query the table; the hooks that act call its
+    verbs like an effect.
     """
 
     before: ClassVar[tuple[str, ...]] = ()

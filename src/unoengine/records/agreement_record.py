@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import fields
 
-from unoengine.game.players import check_players, find_edition, find_rules
+from unoengine.game.players import check_players
+from unoengine.game.rules import find_edition, find_rules
 from unoengine.moves.compiled_rules import CompiledRules
 from unoengine.plugins import discovery
 from unoengine.plugins.discovery import EDITIONS, EFFECTS, HOUSE_RULES, VARIANTS
@@ -265,7 +266,7 @@ def _compile(
 
 
 def read_agreement(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return arguments for `new_game` and `resolve`, which check how they fit together."""
+    """Return arguments of `new_game`; `resolve_agreement` checks how they fit together."""
     name, revision = record.get("edition"), record.get("revision")
     if not isinstance(name, str):
         raise FormatError("the name of an edition is expected", "edition")

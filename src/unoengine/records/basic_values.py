@@ -14,6 +14,7 @@ from unoengine.records.schema_parts import CARDS, Schema, any_of, list_of, objec
 from unoengine.values.card import Card
 from unoengine.values.errors import FormatError, SetupError, did_you_mean
 from unoengine.values.hand import Hand
+from unoengine.values.numbers import MAX_DIGITS, TOO_LONG
 
 if TYPE_CHECKING:
     from unoengine.values.edition import Edition
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EXACT_LIMIT",
-    "MAX_DIGITS",
     "MAX_INPUT_LENGTH",
     "SCHEMAS",
     "find_card",
@@ -43,11 +43,6 @@ MAX_INPUT_LENGTH = 2**20
 
 EXACT_LIMIT = 2**53
 """From this number on, programs that read JSON numbers as floats lose digits."""
-
-MAX_DIGITS = 1000
-"""Most digits of a saved number; Python converts longer ones in quadratic time."""
-
-_TOO_BIG = 10**MAX_DIGITS
 
 _MAX_DEPTH = 40
 """Deepest nesting of lists in a value."""
@@ -82,7 +77,7 @@ def write_digits(value: int) -> str:
     >>> write_digits(10**20)
     '100000000000000000000'
     """
-    if not -_TOO_BIG < value < _TOO_BIG:
+    if not -TOO_LONG < value < TOO_LONG:
         raise FormatError(f"a number of more than {MAX_DIGITS} digits cannot be saved")
     return str(value)
 
@@ -139,7 +134,7 @@ def find_card(edition: Edition, code: object, place: str) -> Card:
 
 def read_number(data: object, place: str) -> int:
     """Return a whole number that is given as a number or in digits."""
-    if type(data) is int and -_TOO_BIG < data < _TOO_BIG:
+    if type(data) is int and -TOO_LONG < data < TOO_LONG:
         return data
     if isinstance(data, str) and len(data.lstrip("-")) <= MAX_DIGITS:
         try:

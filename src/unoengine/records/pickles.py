@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from unoengine.game.players import find_edition, find_rules
+from unoengine.game.rules import find_edition, find_rules
 from unoengine.moves.compiled_rules import compile_rules
 from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.scoring_base import Scoring

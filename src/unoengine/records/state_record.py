@@ -17,7 +17,6 @@ from unoengine.game.players import assign_wardrobe, check_teams, name_players
 from unoengine.records import agreement_record
 from unoengine.records.agreement_record import compile_agreement, write_agreement
 from unoengine.records.basic_values import (
-    MAX_DIGITS,
     read_number,
     refuse_unknown_names,
     write_digits,
@@ -38,9 +37,11 @@ from unoengine.records.schema_parts import (
     object_of,
     ref,
 )
+from unoengine.table.exits import list_exit_faults
 from unoengine.table.state_parts import Exit, ExitReason, Round
 from unoengine.values.errors import FormatError, SetupError
 from unoengine.values.frozen_map import FrozenMap
+from unoengine.values.numbers import MAX_DIGITS
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
@@ -100,6 +101,9 @@ _OPTIONAL: dict[str, Schema] = {
 
 _PHASES_WITHOUT_COLOR = ("question", "round-over", "game-over")
 """The phases in which two-sided cards may lie without a color in force."""
+
+_PHASES_OF_TURNS = ("turn", "drawn", "demand")
+"""The phases in which a turn is not over yet, so that the limit of turns is not reached."""
 
 _FIELDS = agreement_record.FIELDS | _REQUIRED | _OPTIONAL
 _ALWAYS = ("edition", "revision", *_REQUIRED)
@@ -324,6 +328,7 @@ class _StateReader(FieldReader):
         if "known" in record:
             table._known = read_known_cards(self, record["known"], hands)
         table._pending = read_pending(self, self.phase, record.get("pending"), table)
+        self.check_exits(table._round)
         if "exposed" in record:
             table._exposed = self.read_exposed(record["exposed"], table)
         if self.phase != "game-over":
@@ -374,7 +379,16 @@ class _StateReader(FieldReader):
         limit = self.tables.max_turns
         if limit is None:
             raise FormatError("turns are not counted with these options", "turns")
-        return self.read_count(data, "turns", least=1)
+        turns = self.read_count(data, "turns", least=1)
+        most = limit - (self.phase in _PHASES_OF_TURNS)
+        if turns > most:
+            raise FormatError(f"at most {most} are expected in this phase", "turns")
+        return turns
+
+    def check_exits(self, rnd: Round) -> None:
+        """Refuse seats that cannot be out of the round like this."""
+        for fault in list_exit_faults(rnd, is_over=self.phase in _OVER):
+            raise FormatError(fault, "exits" if rnd.exits else "gone")
 
     def read_winners(self, hands: Sequence[int]) -> tuple[int, ...]:
         """Return the seats that won the round, or none while every player holds cards."""

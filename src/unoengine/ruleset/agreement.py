@@ -2,41 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
 
-from attrs import evolve, fields, frozen
+from attrs import evolve, frozen
 
 from unoengine.plugins import discovery
-from unoengine.plugins.effect_base import Effect, read_traits
+from unoengine.plugins.effect_base import Effect
 from unoengine.plugins.scoring_base import Scoring
 from unoengine.plugins.variant_base import Variant, overrides
+from unoengine.ruleset.agreement_parts import (
+    AgreementParts,
+    HouseRuleChoice,
+    HouseRules,
+    load_parts,
+    suggest_call,
+)
 from unoengine.ruleset.class_checks import check_classes
-from unoengine.ruleset.options import DEFAULTS, EffectOptions, Options
+from unoengine.ruleset.options import DEFAULTS, Options
 from unoengine.ruleset.scoring import SCORINGS
-from unoengine.ruleset.variant_order import VariantOrder, find_rivals, rebind_card
+from unoengine.ruleset.variant_order import find_rivals, rebind_card
 from unoengine.values.actions import Action, Answer, CallUno, Catch, Leave, Play
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
 from unoengine.values.errors import (
     PluginError,
     SetupError,
-    collect_faults,
     describe_value,
-    did_you_mean,
     refuse_failure,
 )
 from unoengine.values.frozen_map import FrozenMap
 
 __all__ = ["Agreement", "HouseRuleChoice", "HouseRules", "resolve_agreement"]
 
-T = TypeVar("T")
-HouseRuleChoice: TypeAlias = Effect | str | None
-_OTHER_HOOKS = ("matches", "out_of_turn", "may_draw", "draw", "claims", "false_uno", "scoring")
-"""Hooks of a variant besides `rebind`."""
-
-
-HouseRules: TypeAlias = Mapping[str, HouseRuleChoice | Sequence[HouseRuleChoice]]
+_NO_EFFECT_ALONE = ("rebind", "claim", "answered", "vocabulary", "faults")
+_OTHER_HOOKS = tuple(
+    name
+    for name, member in vars(Variant).items()
+    if callable(member) and name[0] != "_" and name not in _NO_EFFECT_ALONE
+)
+"""Hooks by which a variant changes a game in which it rebinds no card."""
 
 
 @frozen(cache_hash=True)
@@ -93,70 +97,81 @@ def resolve_agreement(
 
     The `SetupError` lists all faults at once.
     """
-    with refuse_failure("the edition"):
-        published = edition if isinstance(edition, Edition) else _load_edition(edition)
-        hash(published)  # compiled rules are cached by the agreement, so it must be hashable
-        preset = published.options or Options()
-    faults: list[str] = []
-    if options is not None and not issubclass(type(options), Options):
-        faults.append(f"options must be an Options, not {describe_value(options)}")
-        options = None
-    with refuse_failure("the options"):
-        printed = _load_effects(published, preset, options or Options(), faults)
-    with refuse_failure("the variants"):
-        given = _load_variants(variants, faults)
-        own = _load_edition_variants(published, faults)
-    with refuse_failure("the house rules"):
-        written = _load_house_rules(published, printed, house_rules or {}, faults)
+    parts = load_parts(edition, options, house_rules, variants)
+    published, bound = parts.edition, _bind_effects(parts)
+    faults = [*find_rivals(parts.order.variants), *_list_plugin_faults(parts, bound)]
+    faults += [
+        f"{published.name} has no card that the variant {variant.name!r} could change"
+        for variant in parts.order.variants
+        if overrides(variant, "rebind")
+        and not overrides(variant, *_OTHER_HOOKS)
+        and variant.name not in bound.changing
+    ]
     if faults:
         raise SetupError(*faults)
-    order = VariantOrder(_add_to_own(own, given))
-    chosen = order.variants
-    faults += find_rivals(chosen)
-    played, rules_of = _separate_cards(published, written)
-    openers, effects = {}, {}
+    resolved = _complete_options(parts)
+    return Agreement(
+        published_edition=published,
+        edition=bound.edition,
+        options=resolved,
+        variants=parts.order.variants,
+        house_rules=parts.house_rules,
+        effects=FrozenMap(bound.effects),
+        opening_effects=FrozenMap(bound.opening_effects),
+        scoring=_find_scoring(published, resolved, parts.order.variants),
+    )
+
+
+@frozen
+class _BoundEffects:
+    """The effects of all cards, after house rules and variants."""
+
+    edition: Edition
+    """The edition as it is played."""
+
+    effects: dict[str, Effect | None]
+    opening_effects: dict[str, Effect | None]
+    changing: frozenset[str]
+    """The names of the variants that change the effect of a card."""
+
+
+def _bind_effects(parts: AgreementParts) -> _BoundEffects:
+    """Return the effect of each card: the printed one or a house rule, changed by variants."""
+    played, rules_of = _separate_cards(parts.edition, parts.house_rules)
+    openers: dict[str, Effect | None] = {}
+    effects: dict[str, Effect | None] = {}
     changing: set[str] = set()
     for card in played.cards:
-        effect = printed[card.effect] if card.effect is not None else None
-        openers[card.code] = rebind_card(card, effect, order, changing)
-        effects[card.code] = rebind_card(card, rules_of.get(card.code) or effect, order, changing)
-    parts: list[Effect | Variant | None] = [*effects.values(), *openers.values(), *chosen]
-    plugins = [plugin for plugin in parts if plugin is not None]
-    check_classes({type(plugin) for plugin in plugins})
+        effect = parts.printed[card.effect] if card.effect is not None else None
+        for found, bound in ((openers, effect), (effects, rules_of.get(card.code) or effect)):
+            found[card.code], names = rebind_card(card, bound, parts.order)
+            changing |= names
+    return _BoundEffects(played, effects, openers, frozenset(changing))
+
+
+def _list_plugin_faults(parts: AgreementParts, bound: _BoundEffects) -> Iterator[str]:
+    """Yield what effects and variants report about the edition as it is played."""
+    played, chosen = bound.edition, parts.order.variants
+    effects = [*bound.effects.values(), *bound.opening_effects.values()]
+    check_classes({type(plugin) for plugin in (*effects, *chosen) if plugin is not None})
     placed = [
         (found[card.code], side)
-        for found in (effects, openers)
+        for found in (bound.effects, bound.opening_effects)
         for side in ((played, played.turned) if played.is_two_sided else (played,))
         for card in dict.fromkeys(side.deck)
     ]
-    faults += [
-        f"{published.name}: {fault}"
-        for plugin, side in dict.fromkeys([*placed, *((variant, played) for variant in chosen)])
-        if plugin is not None
-        for fault in _faults(plugin, side)
-    ]
-    faults += [
-        f"{published.name} has no card that the variant {variant.name!r} could change"
-        for variant in chosen
-        if overrides(variant, "rebind")
-        and not overrides(variant, *_OTHER_HOOKS)
-        and variant.name not in changing
-    ]
-    if faults:
-        raise SetupError(*faults)
-    defaults = DEFAULTS if published.scoring is None else evolve(DEFAULTS, scoring=None)
-    resolved = (options or Options()).with_defaults(preset).with_defaults(defaults)
-    by_name = {name: effect for name, effect in printed.items() if isinstance(name, str)}
-    return Agreement(
-        published_edition=published,
-        edition=played,
-        options=evolve(resolved, effects=by_name),
-        variants=chosen,
-        house_rules=written,
-        effects=FrozenMap(effects),
-        opening_effects=FrozenMap(openers),
-        scoring=_find_scoring(published, resolved, chosen),
-    )
+    for plugin, side in dict.fromkeys([*placed, *((variant, played) for variant in chosen)]):
+        if plugin is not None:
+            for fault in _faults(plugin, side):
+                yield f"{parts.edition.name}: {fault}"
+
+
+def _complete_options(parts: AgreementParts) -> Options:
+    """Return the options with those of the edition, the usual ones, and the effects of cards."""
+    defaults = DEFAULTS if parts.edition.scoring is None else evolve(DEFAULTS, scoring=None)
+    resolved = parts.options.with_defaults(parts.preset).with_defaults(defaults)
+    by_name = {name: effect for name, effect in parts.printed.items() if isinstance(name, str)}
+    return evolve(resolved, effects=by_name)
 
 
 def _find_scoring(edition: Edition, options: Options, variants: Iterable[Variant]) -> Scoring:
@@ -171,37 +186,8 @@ def _find_scoring(edition: Edition, options: Options, variants: Iterable[Variant
         hash(scoring)  # compiled rules are cached by the agreement, so it must be hashable
     if isinstance(scoring, Scoring):
         return scoring
-    hint = _suggest_call(scoring)
+    hint = suggest_call(scoring)
     raise PluginError(f"{given_by} gives the scoring {scoring!r}, which is no Scoring{hint}")
-
-
-def _load_edition(name: object) -> Edition:
-    if not isinstance(name, str):
-        raise SetupError(f"an edition is given by its name or as an Edition, not {name!r}")
-    edition = _load(discovery.EDITIONS, name, Edition)
-    if edition.name != name:
-        distribution = discovery.find_plugin(discovery.EDITIONS, name).distribution
-        raise PluginError(
-            f"the edition {name!r} of {distribution} has the name {edition.name!r}; "
-            "the two names have to be the same"
-        )
-    return edition
-
-
-def _load(group: str, name: str, expected: type[T]) -> T:
-    """Return the plug-in of this name; if it is a class, an instance of it."""
-    plugin = discovery.find_plugin(group, name)
-    loaded = plugin.load()
-    try:
-        made = loaded() if isinstance(loaded, type) else loaded
-    except Exception as error:
-        raise PluginError(f"{name!r} of {plugin.distribution} cannot be made: {error}") from error
-    if not isinstance(made, expected):
-        raise PluginError(
-            f"{name!r} ({plugin.value}) of {plugin.distribution} {plugin.version} "
-            f"is of type {type(made).__name__}, not {expected.__name__}"
-        )
-    return made
 
 
 def _faults(plugin: Effect | Variant, edition: Edition) -> tuple[str, ...]:
@@ -212,147 +198,6 @@ def _faults(plugin: Effect | Variant, edition: Edition) -> tuple[str, ...]:
             f"{discovery.describe_plugin(plugin)} cannot report its faults with {edition.name}: "
             f"{type(error).__name__}: {error}"
         ) from error
-
-
-def _load_effects(
-    edition: Edition, preset: Options, options: Options, faults: list[str]
-) -> dict[str | Effect, Effect]:
-    """Return the effects that the deck's cards name, with options of the edition and the game."""
-    effects: dict[str | Effect, Effect] = {}
-    for card in edition.cards:
-        if isinstance(card.effect, str) and card.effect not in effects:
-            try:
-                effect = _load(discovery.EFFECTS, card.effect, Effect)
-            except SetupError as error:
-                faults.append(f"{edition.name}, {card.code}: {error}")
-                continue
-            effects[card.effect] = effect
-            for given in (preset.effects.get(card.effect), options.effects.get(card.effect)):
-                with collect_faults(faults):
-                    effects[card.effect] = effect = _with_options(card.effect, effect, given)
-        elif isinstance(card.effect, Effect):
-            effects[card.effect] = card.effect
-        elif card.effect is not None and not isinstance(card.effect, str):
-            raise SetupError(
-                f"the effect of {card.code} must be an Effect or the name of one, "
-                f"not {card.effect!r}"
-            )
-    names = [name for name in effects if isinstance(name, str)]
-    for name in options.effects:
-        if name not in names:
-            hint = did_you_mean(name, names)
-            faults.append(f"no card of {edition.name} has the effect {name!r}{hint}")
-    return effects
-
-
-def _with_options(name: str, effect: Effect, given: EffectOptions | None) -> Effect:
-    if given is None:
-        return effect
-    if isinstance(given, Effect):
-        if not isinstance(given, type(effect)):
-            raise SetupError(f"the options of {name!r} must be a {type(effect).__name__}: {given}")
-        return given
-    if not isinstance(given, Mapping):
-        raise SetupError(f"the options of {name!r} must be names and values, not {given!r}")
-    known = [attribute.name for attribute in fields(type(effect))]
-    wrong = [chosen for chosen in given if chosen not in known]
-    if wrong:
-        raise SetupError(
-            *(f"{name!r} has no option {option!r}{did_you_mean(option, known)}" for option in wrong)
-        )
-    return evolve(effect, **given)
-
-
-def _load_variants(given: Iterable[Variant | str], faults: list[str]) -> tuple[Variant, ...]:
-    if isinstance(given, str | Variant):
-        given = (given,)
-    if not isinstance(given, Iterable):
-        faults.append(f"variants are a list of names or Variants, not {given!r}")
-        return ()
-    chosen = []
-    for variant in given:
-        with collect_faults(faults):
-            chosen.append(_load_variant(variant))
-    names = [variant.name for variant in chosen]
-    twice = dict.fromkeys(name for name in names if names.count(name) > 1)
-    faults += [f"the variant {name!r} is given twice" for name in twice]
-    return tuple(chosen)
-
-
-def _load_edition_variants(edition: Edition, faults: list[str]) -> tuple[Variant, ...]:
-    """Return the variants that belong to an edition (A138)."""
-    found: list[str] = []
-    own = _load_variants(edition.variants, found)
-    faults += [f"{edition.name}: {fault}" for fault in found]
-    return own
-
-
-def _add_to_own(own: Iterable[Variant], given: Iterable[Variant]) -> list[Variant]:
-    """Return the variants of an edition and of a game; one of the game replaces its namesake."""
-    return [*({variant.name: variant for variant in (*own, *given)}.values())]
-
-
-def _load_variant(given: Variant | str) -> Variant:
-    if isinstance(given, str):
-        return _load(discovery.VARIANTS, given, Variant)
-    if isinstance(given, Variant):
-        return given
-    shown = f"{given!r}{_suggest_call(given)}"
-    raise SetupError(f"a variant is given by its name or as a Variant, not {shown}")
-
-
-def _load_house_rules(
-    edition: Edition,
-    printed: Mapping[str | Effect, Effect],
-    given: HouseRules,
-    faults: list[str],
-) -> FrozenMap[str, tuple[Effect | None, ...]]:
-    """Return the house rules that are written on cards: all players agreed on them (R060, A81)."""
-    written = {}  # R064, A80: for all rounds of this game
-    if not isinstance(given, Mapping):
-        faults.append(f"house rules are given by the card they are written on, not {given!r}")
-        given = {}
-    for code, rules in given.items():
-        with collect_faults(faults):
-            card = edition.card(code)
-            effect = printed.get(card.effect) if card.effect is not None else None
-            if effect is None or not read_traits(effect).blank or card not in edition.deck:
-                raise SetupError(f"no house rule can be written on {code!r} (R059)")
-            written[code] = _rules_of_copies(code, rules, edition.deck.count(card), faults)
-    return FrozenMap({code: rules for code, rules in written.items() if any(rules)})
-
-
-def _rules_of_copies(
-    code: str, rules: HouseRuleChoice | Sequence[HouseRuleChoice], copies: int, faults: list[str]
-) -> tuple[Effect | None, ...]:
-    """Return the house rule on each copy of a card, or None on a blank one."""
-    if rules is None or isinstance(rules, str | Effect):
-        return (_load_house_rule(rules),) * copies
-    if not isinstance(rules, Sequence):
-        shown = f"{rules!r}{_suggest_call(rules)}"
-        raise SetupError(f"a house rule is an Effect or the name of one, not {shown}")
-    if len(rules) > copies:
-        raise SetupError(f"{len(rules)} house rules for {copies} {code!r} cards")
-    found: dict[int, Effect | None] = {}
-    for number, rule in enumerate(rules):
-        with collect_faults(faults):
-            found[number] = _load_house_rule(rule)
-    return tuple(found.get(number) for number in range(copies))
-
-
-def _load_house_rule(rule: HouseRuleChoice) -> Effect | None:
-    """Return a house rule: it is an effect, and can do no more than other effects (A117)."""
-    if rule is None or isinstance(rule, Effect):
-        return rule
-    if isinstance(rule, str):
-        return _load(discovery.HOUSE_RULES, rule, Effect)
-    shown = f"{rule!r}{_suggest_call(rule)}"
-    raise SetupError(f"a house rule is an Effect or the name of one, not {shown}")
-
-
-def _suggest_call(given: object) -> str:
-    """Return the end of a message if a class is given where an instance is needed."""
-    return f"; write {given.__name__}()" if isinstance(given, type) else ""
 
 
 def _separate_cards(

@@ -8,7 +8,6 @@ it encodes the face of the top card and the color in force.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias
 
@@ -16,13 +15,14 @@ from unoengine.plugins.discovery import describe_plugin
 from unoengine.plugins.effect_base import Effect, OwnHand, read_traits
 from unoengine.plugins.variant_base import Variant, overrides
 from unoengine.ruleset.agreement import Agreement
+from unoengine.ruleset.blocking import refuse_blocking
 from unoengine.ruleset.matching import check_answer, matches
 from unoengine.ruleset.options import Options
 from unoengine.ruleset.subscribers import Subscribers
 from unoengine.values.card import Card
 from unoengine.values.card_set import UNSPECIFIED, CardSet
 from unoengine.values.edition import Edition
-from unoengine.values.errors import PluginError, SetupError, describe_error, describe_value
+from unoengine.values.errors import PluginError, describe_error, describe_value
 from unoengine.values.multiset import MultisetCodec
 
 __all__ = ["LookupTables", "Side"]
@@ -136,7 +136,7 @@ class LookupTables:
         self._compile_effects()
         self._compile_matching()
         self._compile_variants()
-        self._refuse_blocking()
+        refuse_blocking(self)
 
         if side == "front" and edition.is_two_sided:
             self._join_sides(LookupTables(agreement, "back"))
@@ -319,46 +319,6 @@ class LookupTables:
             self._card_sets[key] = found
         return found
 
-    # --- checks
-
-    def _refuse_blocking(self) -> None:
-        """Refuse a deck with which all players are certain to be blocked at some time (A59).
-
-        If no card can be drawn, players hold all cards but the top one. If one of these matches,
-        its holder can play it, unless its effect forbids that.
-        """
-        codec = self.codec
-        copies = Counter(self.deck)
-        whole_deck = codec.presence_mask(self.deck)
-        for face, card in enumerate(self.cards):
-            others = whole_deck if copies[face] > 1 else whole_deck ^ self.first_bits[face]
-            for number in self._list_colors_on_top(face):
-                if not others & self.matches_by_showing[self.encode_showing(face, number)]:
-                    raise SetupError(self._describe_block(card, self.color_names[number]))
-
-    def _list_colors_on_top(self, face: int) -> Iterable[int]:
-        """Return the numbers of the colors that are certainly in force at some time on a card."""
-        if self.cards[face].color is not None:
-            return (self.printed_color[face],)
-        effect = self.effects[face]
-        if effect is not None and (
-            not read_traits(effect).names_color or overrides(effect, "colors")
-        ):
-            return ()
-        return [self.color_names.index(color) for color in self.edition.colors]
-
-    def _describe_block(self, card: Card, color: str | None) -> str:
-        named = f" while the color is {color}" if card.color is None else ""
-        deciding = [v.name for v in self.agreement.variants if overrides(v, "matches")]
-        if deciding:
-            advice = f"what matches is decided by {' and '.join(map(repr, deciding))}"
-        else:
-            advice = "add a card that matches it, such as one without a color"
-        return (
-            f"{self.edition.name}: no other card of the deck may be played on {card.code}{named}, "
-            f"so a round can block (A59); {advice}"
-        )
-
 
 def _find_variant(variants: Iterable[Variant], hook: str) -> Variant | None:
     return next((variant for variant in variants if overrides(variant, hook)), None)
@@ -392,7 +352,9 @@ def _counts_points(effect: Effect) -> bool:
 
 
 def _restricts(effect: Effect) -> bool:
-    return overrides(effect, "may_play") or (_has_lawful_hook(effect) and not effect.may_bluff())
+    if _has_lawful_hook(effect) and not check_answer(effect, effect.may_bluff()):
+        return True
+    return overrides(effect, "may_play")
 
 
 def _asks(effect: Effect) -> bool:

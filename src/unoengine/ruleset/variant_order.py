@@ -79,14 +79,14 @@ def _describe_cycle(names: Sequence[str], earlier: Mapping[str, set[str]]) -> st
 
 
 def rebind_card(
-    card: Card, effect: Effect | None, order: VariantOrder, changing: set[str]
-) -> Effect | None:
-    """Return the effect of a card after all variants, each of which receives the effect so far.
+    card: Card, effect: Effect | None, order: VariantOrder
+) -> tuple[Effect | None, frozenset[str]]:
+    """Return the effect of a card after all variants, and the names of those that change it.
 
-    Two that change one card are refused, unless their order is declared (A135). The names of the
-    variants that change a card are added to `changing`.
+    Each variant receives the effect so far. Two that change one card are refused, unless their
+    order is declared (A135).
     """
-    printed, changed = effect, list[str]()
+    printed, changed, yielding = effect, list[str](), list[str]()
     for variant in order.variants:
         other = _rebind(variant, card, effect)
         if other != effect:
@@ -99,9 +99,8 @@ def rebind_card(
             changed.append(variant.name)
             effect = other
         elif effect != printed and _rebind(variant, card, printed) != printed:
-            changing.add(variant.name)  # but it leaves the card to the other variant
-    changing.update(changed)
-    return effect
+            yielding.append(variant.name)  # it leaves the card to the other variant
+    return effect, frozenset((*changed, *yielding))
 
 
 def _rebind(variant: Variant, card: Card, effect: Effect | None) -> Effect | None:

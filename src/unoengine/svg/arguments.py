@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from unoengine.game.players import find_edition
+from unoengine.game.rules import find_edition
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError, describe_value, refuse_failure

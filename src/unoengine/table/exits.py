@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -21,6 +21,7 @@ __all__ = [
     "find_last_side",
     "is_decided_without",
     "is_round_decided",
+    "list_exit_faults",
     "pass_over_absent",
     "rank_seats",
     "return_hand",
@@ -85,6 +86,19 @@ def is_round_decided(rnd: Round) -> bool:
 def is_decided_without(rnd: Round, seat: int) -> bool:
     """Return whether one player or one team would be left in the round without a seat."""
     return is_one_side(rnd.teams, [other for other in rnd.rules.seating.in_game if other != seat])
+
+
+def list_exit_faults(rnd: Round, *, is_over: bool) -> Iterator[str]:
+    """Yield why the players of a round cannot be out of it like this (R074, A120, A122, A127)."""
+    tables = rnd.rules.tables
+    for seat, how in rnd.exits:
+        if how == "finished" and not tables.goes_on:
+            yield f"seat {seat} has not finished: the first player who is out ends the round"
+        if how == "left" and tables.options.leaving != "round":
+            leaving = tables.options.leaving
+            yield f"seat {seat} has not left the round: the option leaving is {leaving!r}"
+    if not is_over and is_round_decided(rnd):
+        yield "the round is decided: one player or one team is left"
 
 
 def find_last_side(rnd: Round) -> tuple[int, ...]:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from attrs import define
 
+from unoengine.plugins.discovery import describe_plugin
 from unoengine.plugins.effect_base import Effect
 from unoengine.values.actions import Value
+from unoengine.values.errors import PluginError
 
 if TYPE_CHECKING:
     from unoengine.plugins.variant_base import Variant
@@ -24,6 +26,7 @@ __all__ = [
     "PlayInProgress",
     "StartCard",
     "add_flips",
+    "refuse_requests",
     "replace_acting_card",
 ]
 
@@ -128,3 +131,13 @@ def replace_acting_card(play: PlayInProgress, face: int, effect: Effect) -> Iter
         play.face, play.effect, play.acting = replaced
         if flips:
             play.flips = add_flips(flips, play.flips)
+
+
+def refuse_requests(play: PlayInProgress, hook: str, *, may_flip: bool = False) -> None:
+    """Refuse a question, and cards turned over, in a hook after which no answer can be awaited."""
+    if play.questions or (play.flips and not may_flip):
+        does = "asks a question" if play.questions else "turns over the cards"
+        raise PluginError(
+            f"{describe_plugin(play.effect)} {does} in {hook}, where no answer can be awaited; "
+            "leave that to claim, or to the effect of a card"
+        )

@@ -11,6 +11,7 @@ from unoengine.table.phases.color_choice import START_COLOR
 from unoengine.table.phases.turn import TURN
 from unoengine.table.piles import take_from_pile
 from unoengine.table.play_in_progress import NO_EFFECT, NO_PLAY, PlayInProgress, StartCard
+from unoengine.table.sides import has_color
 from unoengine.table.subscriptions import report_round_start
 from unoengine.table.turn_end import end_play
 from unoengine.values.errors import PluginError, SetupError
@@ -117,13 +118,12 @@ def turn_up_start_card(table: Table) -> set[int] | None:
 
 def _require_color(table: Table, play: PlayInProgress, start: StartCard) -> None:
     """Let the first player name the color of a start card without one (R044, R063, R067, R071)."""
-    tables = table._round.rules.tables
-    has_color = tables.color_names[tables.color_number(table._showing)] is not None
-    if play.questions and not (has_color and start.color_chooser is None):
+    is_named = has_color(table)
+    if play.questions and not (is_named and start.color_chooser is None):
         raise PluginError(
             f"{describe_plugin(play.effect)} asks before the start card has a color; ask in opened"
         )
-    if not has_color and start.color_chooser is None:
+    if not is_named and start.color_chooser is None:
         start.color_chooser = table._turn
 
 

@@ -82,8 +82,12 @@ class Round:
     """The seats that are out of the round, in the order in which that happened."""
 
     def with_pile(self, pile: tuple[int, ...]) -> Round:
-        """Return the same round after another shuffle."""
+        """Return the same round after another shuffle of the draw pile."""
         return self.with_chance(self.seed, self.serial + 1, pile, self.notes)
+
+    def count_shuffle(self) -> Round:
+        """Return the same round after a shuffle or a roll that leaves the pile as it is."""
+        return self.with_pile(self.pile)
 
     def with_chance(
         self, seed: int, serial: int, pile: tuple[int, ...], notes: FrozenMap[NoteKey, Note]

@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING
 
 from unoengine.plugins.discovery import describe_plugin
 from unoengine.plugins.variant_base import Variant, read_own_hand
-from unoengine.table.play_in_progress import NO_EFFECT, NO_PLAY, HandAccess, PlayInProgress
+from unoengine.table.play_in_progress import (
+    NO_EFFECT,
+    NO_PLAY,
+    HandAccess,
+    PlayInProgress,
+    refuse_requests,
+)
 from unoengine.values.errors import PluginError
 
 if TYPE_CHECKING:
@@ -156,14 +162,7 @@ def _call(
         turn_before=table._turn,
     )
     act(table)
-    if play.questions:
-        raise PluginError(
-            f"{describe_plugin(variant)} asks a question in {hook}, where no answer can be awaited"
-        )
-    if play.flips and hook != "played":
-        raise PluginError(
-            f"{describe_plugin(variant)} turns cards over in {hook}; only played may do so"
-        )
+    refuse_requests(play, hook, may_flip=hook == "played")
     table._play = outer
     return play
 

@@ -23,7 +23,7 @@ def pick_at_random(table: Table, seat: int, count: int) -> int:
     held = codec.unpack(hand)
     if count >= len(held):
         return hand
-    table._round = rnd.with_pile(rnd.pile)
+    table._round = rnd.count_shuffle()
     return codec.pack(shuffle_cards(rnd.seed, rnd.serial, held)[:count])
 
 
@@ -87,7 +87,7 @@ def collect_and_deal(table: Table, order: Sequence[int]) -> None:
     codec = rnd.rules.tables.codec
     collected = sorted(face for seat in order for face in codec.unpack(table._hands[seat]))
     dealt = shuffle_cards(rnd.seed, rnd.serial, collected)
-    table._round = rnd.with_pile(rnd.pile)
+    table._round = rnd.count_shuffle()
     for place, seat in enumerate(order):
         table._hands[seat] = codec.pack(dealt[place :: len(order)])
     table._known = ()

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from unoengine.plugins.discovery import describe_plugin
 from unoengine.table.piles import draw_cards
-from unoengine.table.play_in_progress import PlayInProgress
-from unoengine.values.errors import PluginError
+from unoengine.table.play_in_progress import PlayInProgress, refuse_requests
 
 if TYPE_CHECKING:
     from unoengine.effect_api.table import Table
@@ -44,12 +42,7 @@ def punish_false_uno(table: Table, player: int) -> tuple[int, ...]:
         player, tables.top_face(showing), variant, showing, draw_reason=variant.name
     )
     variant.false_uno(table)
-    if play.questions or play.flips:
-        does = "asks a question" if play.questions else "turns over the cards"
-        raise PluginError(
-            f"{describe_plugin(variant)} {does} in false_uno, where no answer can be awaited; "
-            "leave that to claim, or to the effect of a card"
-        )
+    refuse_requests(play, "false_uno")
     table._play = outer
     return play.winners
 

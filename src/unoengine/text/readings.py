@@ -8,7 +8,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from unoengine.text.words import FILLER, Meaning
-from unoengine.values.actions import Play, Value
+from unoengine.values.actions import Play, Value, is_same_value
 from unoengine.values.card import Card
 
 __all__ = [
@@ -168,4 +168,4 @@ def _take(
 def _means(part: Part, value: Value) -> bool:
     """Return whether a part is a value; True and 1 are different."""
     kinds = ("seat",) if type(value) is int else ("value", "color")
-    return part.kind in kinds and type(part.value) is type(value) and part.value == value
+    return part.kind in kinds and is_same_value(part.value, value)

@@ -20,10 +20,20 @@ __all__ = [
     "Pass",
     "Play",
     "Value",
+    "is_same_value",
 ]
 
 Value: TypeAlias = str | int | Card | None
 """A choice made with a play, or an answer to a question; an int is a seat."""
+
+
+def is_same_value(value: object, other: object) -> bool:
+    """Return whether two values are equal and of one type; True and 1 are different.
+
+    >>> is_same_value(1, 1), is_same_value(1, True)
+    (True, False)
+    """
+    return type(value) is type(other) and value == other
 
 
 @frozen(repr=False)
@@ -78,7 +88,7 @@ class Pass(Action):
 
 @frozen(repr=False)
 class ChooseColor(Action):
-    """Name the color that a start card without one begins with."""
+    """Name the color of a start card, or of a card that was turned over, that has none."""
 
     color: str
     """The color, one of those of the edition."""

@@ -28,8 +28,23 @@ _HIGHEST = 10**6
 """The highest number on a card."""
 
 
-def _marks(marks: Iterable[str]) -> frozenset[str]:
-    return frozenset(marks)
+def to_color_tuple(colors: Iterable[str]) -> tuple[str, ...]:
+    """Return colors as a tuple; a single string is refused, since it would become letters."""
+    return _list_names("colors", colors)
+
+
+def _to_mark_set(marks: Iterable[str]) -> frozenset[str]:
+    with refuse_failure("marks"):
+        return frozenset(_list_names("marks", marks))
+
+
+def _list_names(what: str, names: Iterable[str]) -> tuple[str, ...]:
+    with refuse_failure(what):
+        if not isinstance(names, Iterable):
+            raise SetupError(f"{what} are a list, not {names!r}")
+        if isinstance(names, str):
+            raise SetupError(f"{what} are a list, not {names!r}; write [{names!r}]")
+        return tuple(names)
 
 
 @frozen(cache_hash=True, repr=False)
@@ -58,7 +73,7 @@ class Card:
     They may be negative (A140).
     """
 
-    marks: frozenset[str] = field(default=frozenset(), converter=_marks)
+    marks: frozenset[str] = field(default=frozenset(), converter=_to_mark_set)
     """Small signs on it that effects look for, such as a Triforce symbol."""
 
     effect: str | Effect | None = None
@@ -103,7 +118,8 @@ def number_cards(
         The cards, color by color.
 
     Raises:
-        SetupError: The copies are not whole numbers, or too many.
+        SetupError: The copies are not whole numbers, or too many; or marks are no lists, or on
+            numbers without copies.
 
     >>> [card.code for card in number_cards(["gray"], {0: 1, 1: 2})]
     ['gray-0', 'gray-1', 'gray-1']
@@ -114,6 +130,13 @@ def number_cards(
     for number, count in copies.items():
         require_number("the number on a card", number, 0, _HIGHEST)
         require_number(f"the copies of {describe_value(number)}", count, 0, MAX_COPIES)
+    marks = {} if marks is None else marks
+    if not isinstance(marks, Mapping):
+        shown = describe_value(marks)
+        raise SetupError(f"marks maps numbers to the marks on their cards, not {shown}")
+    for number in marks:
+        if number not in copies:
+            raise SetupError(f"marks are given for {describe_value(number)}, which has no copies")
     return tuple(
         card
         for color in to_color_tuple(colors)
@@ -125,7 +148,7 @@ def number_cards(
                 symbol=str(number),
                 number=number,
                 points=number,
-                marks=frozenset((marks or {}).get(number, ())),
+                marks=marks.get(number, ()),
             ),
         )
         * count
@@ -265,16 +288,6 @@ def _points(symbol: str, given: int | None, effect: str | Effect | None) -> int:
     if points is None:
         raise SetupError(f"say how many points {symbol!r} is worth: points=…")
     return points
-
-
-def to_color_tuple(colors: Iterable[str]) -> tuple[str, ...]:
-    """Return colors as a tuple; a single string is refused, since it would become letters."""
-    with refuse_failure("colors"):
-        if not isinstance(colors, Iterable):
-            raise SetupError(f"colors are a list, not {colors!r}")
-        if isinstance(colors, str):
-            raise SetupError(f"colors are a list, not {colors!r}; write [{colors!r}]")
-        return tuple(colors)
 
 
 def sort_by_color(cards: Iterable[Card], colors: Sequence[str]) -> list[Card]:

@@ -117,7 +117,7 @@ class TextError(UnoError, ValueError):
         """The reason in a sentence, in the language that the caller chose."""
 
         self.reason = reason
-        """The reason as a code, such as `unknown-words`, `ambiguous` or `no-such-move`."""
+        """The reason as a code, such as `unknown`, `ambiguous` or `no-such-move`."""
 
         self.unknown = unknown
         """The part of the text that is not understood, as it was typed."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from unoengine.table.play_in_progress import PlayInProgress
-from unoengine.values.actions import Action, Value
+from unoengine.values.actions import Action, ChooseColor, Deal, Draw, Pass, Play, Value
 from unoengine.values.card import Card
 from unoengine.values.reasons import Reason
 
@@ -39,6 +39,12 @@ class Pending:
 
     begins_turn: ClassVar[bool] = False
     """Whether a turn begins with this decision."""
+
+    mildest_actions: ClassVar[tuple[type[Action], ...]] = (Draw, Pass, ChooseColor, Deal, Play)
+    """The kinds of actions of a seat whose time is up, mildest first (A114).
+
+    On a turn, an answer would be a claim.
+    """
 
     ends_round: ClassVar[bool] = False
     """Whether the round is over; then all other actions are refused for that reason."""

@@ -13,6 +13,7 @@ from unoengine.table.phases.base import Pending
 from unoengine.table.phases.color_choice import FlipColor
 from unoengine.table.phases.turn import TURN
 from unoengine.table.play_in_progress import HandAccess, PlayInProgress, replace_acting_card
+from unoengine.table.sides import has_color
 from unoengine.table.subscriptions import report_turn
 from unoengine.values.actions import Action, Answer, Value
 from unoengine.values.card import Card
@@ -55,6 +56,7 @@ class OpenQuestion(Pending):
     """A question is asked, and the play of the card that asks waits for the answer."""
 
     phase: ClassVar[str] = "question"
+    mildest_actions: ClassVar[tuple[type[Action], ...]] = (Answer,)
     may_expose: ClassVar[bool] = True
 
     questions: tuple[QueuedQuestion, ...]
@@ -192,8 +194,7 @@ class OpenQuestion(Pending):
         left = tuple(question for question in self.questions if question.player != seat)
         if self.player == seat:
             table._pending, table._turn = TURN, following
-            tables = table._round.rules.tables
-            if tables.color_names[tables.color_number(table._showing)] is None:
+            if not has_color(table):
                 table._pending = FlipColor(following, None)
             else:
                 report_turn(table)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
+from unoengine.ruleset.matching import find_decision
 from unoengine.table.phases.base import Pending
 from unoengine.table.piles import has_card_to_draw
 from unoengine.table.subscriptions import report_turn
@@ -118,10 +119,15 @@ class Turn(PlayDecision):
         return super().refuse(position, action)
 
     def refuse_misfit(self, position: Position, card: Card) -> Reason:
-        """Return which cards go on the top card."""
+        """Return the variant that decided so, or else which cards go on the top card."""
         tables = position._round.rules.tables
         top = tables.cards[tables.top_face(position._showing)]
         color = tables.color_names[tables.color_number(position._showing)]
+        decision = find_decision(card, top, color, tables.agreement.variants)
+        if decision is not None:
+            variant, _ = decision
+            details = {"card": card, "variant": variant.name}
+            return Reason("variant-forbids", variant.rule or "A136", details)
         return Reason("no-match", "R022", {"card": card, "top": top, "color": color})
 
 
