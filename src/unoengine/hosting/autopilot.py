@@ -52,10 +52,10 @@ class Autopilot:
 
     def list_absences(self) -> Iterator[Duty]:
         """Yield for each seat without a connection when a bot begins to play for it."""
-        for place in self._seating.places:
+        for seat, place in enumerate(self._seating.places):
             if place.is_owned and not place.is_connected and not place.is_away:
                 time = place.left_at + self._clock.absence
-                yield Duty(time, 0, partial(self._replace_player, place))
+                yield Duty(time, 0, partial(self._replace_player, seat))
 
     def list_duties(self) -> Iterator[Duty]:
         """Yield the duties of the table for a seat, with their times."""
@@ -89,13 +89,10 @@ class Autopilot:
 
     # --- absent players
 
-    def _replace_player(self, place: Place, now: float) -> None:
+    def _replace_player(self, seat: int, now: float) -> None:
         """Let a bot play for a seat whose player does not act."""
-        place.is_away = True
-        schedule = self._session.schedule
-        if self._seating.places[self._session.state.turn] is place:
-            begun = max(schedule.begun, now)  # the bot takes its usual time
-            self._session.schedule = evolve(schedule, begun=begun)
+        self._seating.places[seat].is_away = True
+        self._session.begin_bot_turn(seat, now)
         self._session.announce_seats()
 
     # --- the seat on turn
@@ -122,7 +119,7 @@ class Autopilot:
             self._perform_first(seat, self._list_idle_moves(seat), now)
         place.idle_moves += 1
         if place.idle_moves >= self._clock.idle_moves:
-            self._replace_player(place, now)
+            self._replace_player(seat, now)
         return is_done
 
     def _list_idle_moves(self, seat: int) -> Iterator[Callable[[], Action | None]]:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
+from unoengine.bots import Bot
 from unoengine.game.engine import explain
 from unoengine.hosting.audience import Audience
 from unoengine.hosting.clock import Limits
@@ -50,7 +51,7 @@ class Reception:
         self._audience = audience
         self._waits_when_empty = waits_when_empty
         self._stopped_at: float | None = None
-        """Since when the room stands still, because no player is connected."""
+        """The time at which the room stopped, since no player was connected, or None."""
 
         self._settle = settle
 
@@ -75,7 +76,7 @@ class Reception:
         self._audience.add(member)
         member._push(Presence(self._audience.number, self._seating.seats, seat))
         if self.session is not None:
-            self.session.welcome(member, now)
+            self.session.welcome(member, now if self._stopped_at is None else self._stopped_at)
         self._settle()
         return member
 
@@ -85,30 +86,51 @@ class Reception:
             raise RoomError("too-fast", "too many requests; wait a little")
 
     def part(self, member: Member) -> None:
-        """Forget a member that is gone; its seat stays that of its player."""
+        """Forget a member that has left; its seat stays that of its player."""
+        self.forget(member)
+        self._settle()
+
+    def forget(self, member: Member) -> None:
+        """Forget a member that is gone, without settling."""
         now = self._use()
         if self._audience.remove(member) and member.seat is not None:
             place = self._seating.places[member.seat]
             place.is_connected, place.left_at = False, now
             self._audience.announce(self._seating.seats)
-        self._settle()
 
     def give_up(self, member: Member) -> None:
         """Take the seat from a member, which leaves."""
-        if member.seat is None or not member.is_open:
-            raise RoomError("no-seat", "this member has no seat")
+        if not member.is_open:
+            raise RoomError("closed", "this member has left the room")
+        if member.seat is None:
+            raise RoomError("spectator", "spectators have no seat")
+        is_played_by_bot = self._seating.places[member.seat].is_played_by_bot
         self._seating.give_up(member.seat)
+        if self.session is not None and not is_played_by_bot:
+            self.session.begin_bot_turn(member.seat, self._use())
         member.leave()
+
+    def choose_bot(self, seat: int, bot: Bot | str | None) -> None:
+        """Choose the bot of a seat that nobody owns."""
+        self._seating.choose_bot(seat, bot)
+        if self.session is not None:
+            self.session.begin_bot_turn(seat, read_time())
+        self._audience.announce(self._seating.seats)
+        self._settle()
 
     def open_game(self, session: Session) -> None:
         """Begin a game, whose times begin now."""
         self.session, self._stopped_at = session, None
 
-    def stands_still(self) -> bool:
-        """Return whether the room waits until a player is connected."""
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the room stands still until a player is connected."""
+        return self._stopped_at is not None
+
+    def stop_when_empty(self) -> None:
+        """Let the room stand still if no player is connected and it waits for one."""
         if self._waits_when_empty and not self._audience.seated and self._stopped_at is None:
             self._stopped_at = read_time()
-        return self._stopped_at is not None
 
     def _wake(self, now: float) -> None:
         """Continue a room that stood still; all its times move by the length of the break."""

@@ -24,7 +24,12 @@ from unoengine.hosting.messages import SeatStatus
 from unoengine.hosting.reception import Reception, read_time
 from unoengine.hosting.seating import SavedSeat, SaveSeats, Seating
 from unoengine.hosting.session import Session
-from unoengine.hosting.settings import GameSettings, check_parts
+from unoengine.hosting.settings import (
+    GameSettings,
+    check_parts,
+    check_state_fits,
+    read_settings,
+)
 from unoengine.table.state import GameState, check_state
 from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError, describe_value
@@ -44,13 +49,14 @@ class Room:
     state and saved seats can be made earlier. None of them waits, except `wait_until_over`.
 
     Args:
-        edition: The edition of the game.
-        seats: The number of seats.
+        edition: The edition of the games; None for that of the state, or else `zelda`.
+        seats: The number of seats; None for that of the state, or else 4.
         clock: The times of the room.
         limits: What members may ask of the room.
         log: Where every action is written before anybody learns of it; None for nowhere.
         bot: The bot of the seats for which no other is chosen, or its name.
-        state: The state of a game that is continued, which has the number of seats.
+        state: The state of a game that is continued. Its rules are those of the next games, too,
+            unless `settings` differ.
         saved: The seats of a room that is opened again, from `saved`.
         history: The last steps of that game, for its members and bots.
         save: A function that stores the seats; it is called before a change counts.
@@ -64,8 +70,8 @@ class Room:
 
     def __init__(
         self,
-        edition: str | Edition = "zelda",
-        seats: int = 4,
+        edition: str | Edition | None = None,
+        seats: int | None = None,
         *,
         clock: Clock | None = None,
         limits: Limits | None = None,
@@ -81,12 +87,16 @@ class Room:
     ) -> None:
         check_parts(clock, limits, log, chance, save, settings)
         if state is None:
+            edition, seats = edition or "zelda", 4 if seats is None else seats
             if type(seats) is not int:
                 raise SetupError(f"the seats are a number, not {describe_value(seats)}")
             new_game(edition, seats, **settings)  # it refuses what could not be started later
         else:
             check_state(state)
+            check_state_fits(state, edition, seats)
             seats = len(state.players)
+            edition, own = read_settings(state)
+            settings = {**own, **settings}
         self.clock: Clock = clock or Clock()
         """The times of the room."""
 
@@ -227,9 +237,7 @@ class Room:
             SetupError: There is no such bot, or it has a seat already and can have only one.
         """
         self._check_open()
-        self._seating.choose_bot(seat, bot)
-        self._audience.announce(self._seating.seats)
-        self._settle()
+        self._reception.choose_bot(seat, bot)
 
     # --- games
 
@@ -316,15 +324,18 @@ class Room:
         """Remove the members that read too slowly, and set the timer for the next duty."""
         if self._is_closed:
             return
-        for member in self.members:
-            if not member.is_open:
-                self._reception.part(member)  # it settles again
-                return
+        # When a seat loses its member, the others are told, and more of them may be too slow.
+        while gone := [member for member in self.members if not member.is_open]:
+            for member in gone:
+                self._reception.forget(member)
         self._stop_timer()
         session = self._reception.session
-        if session is not None and session.state.is_over:
+        if session is None:
+            return
+        if session.state.is_over:
             self._over.set()
-        if session is not None and not self._reception.stands_still():
+        self._reception.stop_when_empty()
+        if not self._reception.is_stopped:
             session.let_bots_think()
             self._set_timer(session.next_time())
 

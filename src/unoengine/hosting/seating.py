@@ -143,7 +143,8 @@ class Seating:
         taken = {place.name for place in self.places}
         names = []
         for seat, place in enumerate(self.places):
-            names.append(place.name or _make_unique(f"Bot {seat + 1}", taken))
+            name = f"Bot {seat + 1}"
+            names.append(place.name or _make_unique(name, taken, self._limits.name_length))
             taken.add(names[-1])
         self.names = tuple(names)
 
@@ -185,7 +186,8 @@ class Seating:
             seat = self._find_free_seat()
         place = self._require_free(seat)
         others = {*self.names[:seat], *self.names[seat + 1 :]}
-        unique = _make_unique(_clean(name, self._limits.name_length) or "Player", others)
+        length = self._limits.name_length
+        unique = _make_unique(_clean(name, length) or "Player", others, length)
         token = token_urlsafe(_TOKEN_BYTES)
         bot = place.bot_name if self.has_begun else None
         self._store(seat, SavedSeat(unique, _hash_token(token), bot))
@@ -219,15 +221,15 @@ class Seating:
             for seat, place in enumerate(self.places):
                 if not place.is_owned and place.has_bot == has_bot:
                     return seat
-        raise RoomError("no-seat", "every seat has an owner")
+        raise RoomError("no-free-seat", "every seat has an owner")
 
     def _require_free(self, seat: object) -> Place:
         """Return the place with this number, or raise an error if a player owns it."""
         if type(seat) is not int or not 0 <= seat < len(self.places):
             shown = describe_value(seat)
-            raise RoomError("no-seat", f"seats are 0 to {len(self.places) - 1}, not {shown}")
+            raise RoomError("no-such-seat", f"seats are 0 to {len(self.places) - 1}, not {shown}")
         if self.places[seat].is_owned:
-            raise RoomError("no-seat", f"seat {seat} has an owner")
+            raise RoomError("seat-taken", f"seat {seat} has an owner")
         return self.places[seat]
 
     def _assign_bot(self, player: BotPlayer, name: str | None) -> None:
@@ -255,9 +257,10 @@ def _clean(name: object, length: int) -> str:
     return " ".join(shown.split())[:length].strip()
 
 
-def _make_unique(name: str, taken: set[str]) -> str:
-    """Return a name that is not taken, with a number if necessary."""
+def _make_unique(name: str, taken: set[str], length: int) -> str:
+    """Return a name that is not taken, with a number if necessary, and not longer than `length`."""
     number, unique = 2, name
     while unique in taken:
-        unique, number = f"{name} {number}", number + 1
+        suffix = f" {number}"
+        unique, number = name[: length - len(suffix)].rstrip() + suffix, number + 1
     return unique

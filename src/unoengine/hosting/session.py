@@ -121,7 +121,10 @@ class Session:
         self._send_updates(views, dealt.events, now)
 
     def welcome(self, member: Member, now: float) -> None:
-        """Send a new member its first update, with the last events of the round."""
+        """Send a new member its first update, with the last events of the round.
+
+        While the room stands still, `now` is the time at which it stopped.
+        """
         try:
             seen = self.make_view(member.seat)
         except Exception:  # a plug-in is broken
@@ -140,6 +143,11 @@ class Session:
         if self.state.turn == seat:
             due = max(now, self.schedule.window_end) + self._clock.turn
             self.schedule = evolve(self.schedule, due=due)
+
+    def begin_bot_turn(self, seat: int, now: float) -> None:
+        """Give the bot that takes over a seat its usual time, if the seat is on turn."""
+        if self.state.turn == seat and self.state.phase != "round-over":
+            self.schedule = evolve(self.schedule, begun=max(self.schedule.begun, now))
 
     def announce_seats(self) -> None:
         """Send all members the seats, which have changed."""

@@ -10,9 +10,11 @@ from unoengine.hosting.clock import Clock, Limits
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.agreement import HouseRules
 from unoengine.ruleset.options import Options
+from unoengine.table.state import GameState
+from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError, describe_value
 
-__all__ = ["GameSettings", "check_parts"]
+__all__ = ["GameSettings", "check_parts", "check_state_fits", "read_settings"]
 
 
 class GameSettings(TypedDict, total=False):
@@ -38,6 +40,35 @@ class GameSettings(TypedDict, total=False):
 
     teams: Collection[Collection[int]] | None
     """The seats that play together."""
+
+
+def read_settings(state: GameState) -> tuple[Edition, GameSettings]:
+    """Return the edition of a game and its settings, without the seed and the dealer."""
+    agreement = state._round.rules.tables.agreement
+    settings: GameSettings = {
+        "options": agreement.options,
+        "house_rules": agreement.house_rules,
+        "variants": agreement.variants,
+        "wardrobe": {seat: worn for seat, worn in enumerate(state.wardrobe) if worn},
+        "teams": state.teams or None,
+    }
+    return agreement.published_edition, settings
+
+
+def check_state_fits(state: GameState, edition: object, seats: object) -> None:
+    """Refuse an edition or a number of seats that differs from the game that is continued.
+
+    Raises:
+        SetupError: They differ; `faults` lists every reason.
+    """
+    own, count, faults = state.edition.name, len(state.players), []
+    named = edition.name if isinstance(edition, Edition) else edition
+    if edition is not None and named != own:
+        faults.append(f"the state is a game of {own}, not of {describe_value(named)}")
+    if seats is not None and (type(seats) is not int or seats != count):
+        faults.append(f"the state has {count} seats, not {describe_value(seats)}")
+    if faults:
+        raise SetupError(*faults)
 
 
 def check_parts(

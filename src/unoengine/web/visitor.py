@@ -177,7 +177,7 @@ class Visitor:
         sit = request.read_object("sit")
         opened, member = self._require_room()
         if member.seat is not None:
-            raise RoomError("no-seat", "you have a seat")
+            raise RoomError("seated", "you have a seat already")
         await self._take_seat(opened, sit.read_text("name"), sit.read_optional_number("seat"))
 
     async def _take_seat(self, opened: OpenRoom, name: str, seat: int | None) -> None:
