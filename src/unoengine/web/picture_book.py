@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from unoengine import svg
 from unoengine.svg.colors import load_looks
+from unoengine.svg.hands import draw_one_side
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
 
@@ -19,6 +20,11 @@ _BADGE_WIDTH = 64
 @lru_cache(maxsize=4096)
 def _draw_card(card: Card, edition: Edition, language: str) -> str:
     return svg.card(card, edition, language=language, size=_CARD_WIDTH)
+
+
+@lru_cache(maxsize=4096)
+def _draw_look(card: Card, edition: Edition, language: str) -> str:
+    return draw_one_side(card, edition, language=language, size=_CARD_WIDTH)
 
 
 @lru_cache(maxsize=512)
@@ -45,10 +51,14 @@ class PictureBook:
         self._new: dict[str, str] = {}
 
     def add_card(self, card: Card, edition: Edition) -> str:
-        """Return the key of the picture of a card."""
-        # Cards that look the same and differ on the other side have the same picture.
+        """Return the key of the picture of a card; a two-sided one shows its other side."""
         key = f"card/{edition.name}/{card.code}"
         return self._add(key, lambda: _draw_card(card, edition, self.language))
+
+    def add_look(self, card: Card, edition: Edition) -> str:
+        """Return the key of the picture of all cards that look like one, without other sides."""
+        key = f"look/{edition.name}/{card.look}"
+        return self._add(key, lambda: _draw_look(card, edition, self.language))
 
     def add_badge(self, color: str, edition: Edition) -> str:
         """Return the key of the picture of a color: its shape with its letter."""

@@ -158,7 +158,7 @@ class TableMessage:
             yield self._book.add_card(card, self._edition)
         if view.backs:
             for card in list_other_sides(view, self._edition, seat, known):
-                yield self._book.add_card(card, self._edition)
+                yield self._book.add_look(card, self._edition)
         else:
             yield from [self._book.add_back()] * (view.hand_sizes[seat] - len(known))
 
