@@ -15,8 +15,10 @@ import pytest
 from tests.hosting.rooms import run
 from tests.thorough import pick_cases
 from tests.web.pages import Page, settle, visit
-from unoengine import Play, PlayerView, explain, plugins, view
+from unoengine import Play, PlayerView, Setup, apply, explain, plugins, view
+from unoengine.hosting import SeatStatus, Update
 from unoengine.text import sentence
+from unoengine.web.picture_book import PictureBook
 from unoengine.web.sqlite_store import SqliteStore
 from unoengine.web.table_message import TableMessage
 from unoengine.web.visitor import Visitor
@@ -405,3 +407,25 @@ def test_a_page_whose_table_cannot_be_shown_is_told_so(
 
     run(scenario())
     assert "a page cannot be shown" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("language", "status"),
+    [
+        ("en", ("You must answer in blue or draw 3 cards.", "Ben must answer in blue or draw")),
+        ("es", ("Debes una respuesta de color azul; sin ella, tomas", "Ben debe una respuesta")),
+    ],
+)
+def test_the_status_says_what_is_demanded_from_whom(language: str, status: tuple[str, str]) -> None:
+    position = Setup(
+        "zelda", hands=["triforce red-1", "red-2 red-3"], discard="red-7", rest="draw",
+        players=["Ana", "Ben"],
+    ).to_state()  # fmt: skip
+    triforce = position.edition.card("triforce")
+    state = apply(position, Play(0, triforce, "blue", uno=True))
+    shown = tuple(SeatStatus(name, "here") for name in state.players)
+    for seat, text in ((1, status[0]), (0, status[1])):
+        update = Update(1, view(state, seat), (), shown, None, None, 0.0)
+        message = TableMessage(update, PictureBook(language)).describe()
+        assert message["status"].startswith(text)
+        assert message["detail"] == ""

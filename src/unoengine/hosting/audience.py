@@ -37,7 +37,9 @@ class Audience:
     def remove(self, member: Member) -> bool:
         """Remove a member; return whether it was here."""
         if member.seat is None:
-            return self.spectators.pop(member, self) is None
+            is_here = member in self.spectators
+            self.spectators.pop(member, None)
+            return is_here
         if self.seated.get(member.seat) is not member:
             return False
         del self.seated[member.seat]

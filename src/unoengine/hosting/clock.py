@@ -28,7 +28,7 @@ class Clock:
     """The time to call UNO, or to catch, before the next turn."""
 
     grace: float = 0.75
-    """The time in which an exposed player can call UNO before a catch counts; it waits so long."""
+    """The time for an exposed player to call UNO. An earlier catch is delayed until then."""
 
     claims: float = 1.5
     """The time for jump-ins and other claims before the next turn, in games that have them."""
@@ -46,7 +46,7 @@ class Clock:
     """The time after which a log that could not be written is tried again."""
 
     idle_moves: int = 2
-    """The idle moves in a row after which a bot plays for a seat, until its player acts again."""
+    """The number of consecutive idle moves after which a bot takes over, until the player acts."""
 
     def __attrs_post_init__(self) -> None:
         faults = [

@@ -131,7 +131,7 @@ class Seating:
         )
 
     def find_owner(self, token: object) -> int:
-        """Return the seat that belongs to a token; all hashes are compared, however it ends."""
+        """Return the seat of a token. Every hash is compared, so timing reveals nothing."""
         given = _hash_token(token) if isinstance(token, str) else ""
         own = [compare_digest(place.token_hash or "-", given) for place in self.places]
         if not any(own):

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import frozen
 
+from unoengine.narration.catalogs import load_words
 from unoengine.narration.names import card_name, join_items
 from unoengine.svg.arguments import check_size, read_card, read_cards, read_edition
 from unoengine.svg.cards import HEIGHT, WIDTH, draw_back, draw_badge, draw_card, draw_face
 from unoengine.svg.colors import INK, Looks, load_looks
-from unoengine.svg.elements import NO_TITLE, draw_picture, draw_text
+from unoengine.svg.elements import draw_picture, draw_text
 from unoengine.svg.signs import find_text
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
@@ -78,19 +79,21 @@ def _draw_card(
     return draw_picture(face, WIDTH, HEIGHT, size, name, find_text(card, language))
 
 
-def back(*, size: float = 120) -> str:
+def back(*, language: str = "en", size: float = 120) -> str:
     """Return the picture of a card that lies face down.
 
     Args:
+        language: The code of a language.
         size: The width of the picture in pixels.
 
     Returns:
         The text of an SVG element.
 
     Raises:
-        SetupError: The size is no width.
+        SetupError: There is no such language, or the size is no width.
     """
-    return draw_picture(draw_back(), WIDTH, HEIGHT, check_size(size), NO_TITLE)
+    title = load_words(language).format("table.face-down")
+    return draw_picture(draw_back(), WIDTH, HEIGHT, check_size(size), title)
 
 
 def badge(

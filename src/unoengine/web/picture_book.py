@@ -32,9 +32,9 @@ def _draw_badge(color: str, edition: Edition, language: str) -> str:
     return svg.badge(color, edition, language=language, size=_BADGE_WIDTH)
 
 
-@lru_cache(maxsize=1)
-def _draw_back() -> str:
-    return svg.back(size=_CARD_WIDTH)
+@lru_cache(maxsize=32)
+def _draw_back(language: str) -> str:
+    return svg.back(language=language, size=_CARD_WIDTH)
 
 
 def find_color_value(color: str, edition: Edition) -> str:
@@ -67,7 +67,7 @@ class PictureBook:
 
     def add_back(self) -> str:
         """Return the key of the picture of a card from behind."""
-        return self._add("back", _draw_back)
+        return self._add("back", lambda: _draw_back(self.language))
 
     def _add(self, key: str, draw: Callable[[], str]) -> str:
         if key not in self._known:

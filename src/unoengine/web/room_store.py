@@ -74,7 +74,7 @@ class RoomStore(ABC):
 
     @abstractmethod
     def delete_unused(self, days: float, except_rooms: Collection[str] = ()) -> int:
-        """Delete the tables that were not used for some days; return their number.
+        """Delete the tables that were not used for some days, and return their number.
 
         Args:
             days: The number of days.
@@ -183,7 +183,7 @@ class MemoryStore(RoomStore):
         self._used |= {room: now for room in rooms if room in self._rooms}
 
     def delete_unused(self, days: float, except_rooms: Collection[str] = ()) -> int:
-        """Delete the tables that were not used for some days; return their number."""
+        """Delete the tables that were not used for some days, and return their number."""
         limit = time.time() - days * SECONDS_OF_A_DAY
         unused = [
             room for room, used in self._used.items() if used < limit and room not in except_rooms

@@ -113,7 +113,7 @@ class Site:
         return self._open(room, StoredRoom(settings.to_data()), settings, trial)
 
     def _make_space(self) -> bool:
-        """Delete the table unused for longest, if unused for an hour; return whether one was."""
+        """Delete the table unused for longest, if unused for an hour; return whether it did."""
         self.store.touch_rooms(self._list_visited())
         deleted = self.store.delete_oldest(1 / _HOURS_OF_A_DAY)
         if deleted in self._rooms:

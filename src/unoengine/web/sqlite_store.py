@@ -170,7 +170,7 @@ class SqliteStore(RoomStore):
             )
 
     def delete_unused(self, days: float, except_rooms: Collection[str] = ()) -> int:
-        """Delete the tables that were not used for some days; return their number."""
+        """Delete the tables that were not used for some days, and return their number."""
         limit = time.time() - days * SECONDS_OF_A_DAY
         with self._open_transaction() as database:
             rows = database.execute("SELECT id FROM rooms WHERE used < ?", (limit,)).fetchall()
