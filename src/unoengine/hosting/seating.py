@@ -13,7 +13,7 @@ from typing import TypeAlias
 from attrs import define, field, frozen
 
 from unoengine.bots import Bot, find_bot
-from unoengine.hosting.bench import Bench, BotPlayer
+from unoengine.hosting.bot_pool import BotPlayer, BotPool
 from unoengine.hosting.clock import Limits
 from unoengine.hosting.errors import RoomError
 from unoengine.hosting.messages import PresenceKind, SeatStatus
@@ -98,9 +98,9 @@ class Place:
 class Seating:
     """The places of a room, and the functions that change who has them."""
 
-    def __init__(self, seats: int, limits: Limits, bench: Bench, save: SaveSeats | None) -> None:
+    def __init__(self, seats: int, limits: Limits, bots: BotPool, save: SaveSeats | None) -> None:
         self._limits = limits
-        self._bench = bench
+        self._bots = bots
         self._save = save
         self.has_begun: bool = False
         """Whether a game has begun, so that seats without an owner belong to bots."""
@@ -158,7 +158,7 @@ class Seating:
         for seat, (place, kept) in enumerate(zip(self.places, given, strict=True)):
             place.name, place.token_hash, place.left_at = kept.name, kept.token_hash, now
             if kept.bot is not None:
-                self._assign_bot(self._bench.make_player(seat, find_bot(kept.bot)), kept.bot)
+                self._assign_bot(self._bots.make_player(seat, find_bot(kept.bot)), kept.bot)
         self._name_all()
 
     def begin(self, names: Iterable[str]) -> None:
@@ -194,7 +194,7 @@ class Seating:
         place.name, place.token_hash = unique, _hash_token(token)
         place.idle_moves, place.is_away = 0, False
         if not self.has_begun:
-            self._assign_bot(self._bench.make_player(seat, None), None)
+            self._assign_bot(self._bots.make_player(seat, None), None)
         self._name_all()
         return seat, token
 
@@ -210,7 +210,7 @@ class Seating:
     def choose_bot(self, seat: int, bot: Bot | str | None) -> None:
         """Choose the bot of a place that nobody owns; None for none."""
         place = self._require_free(seat)
-        player = self._bench.make_player(seat, None if bot is None else find_bot(bot))
+        player = self._bots.make_player(seat, None if bot is None else find_bot(bot))
         name = bot if isinstance(bot, str) else None
         self._store(seat, SavedSeat(place.name, None, name))
         self._assign_bot(player, name)
@@ -233,7 +233,7 @@ class Seating:
         return self.places[seat]
 
     def _assign_bot(self, player: BotPlayer, name: str | None) -> None:
-        self._bench.assign(player)
+        self._bots.assign(player)
         place = self.places[player.seated.player]
         place.bot_name, place.has_bot = name, name is not None
 

@@ -106,7 +106,7 @@ def _make_connection_class(gate: _Gate) -> type[ServerConnection]:
     return CountedConnection
 
 
-class _Door:
+class _RequestHandler:
     """Answers requests for files, and connects pages with the tables."""
 
     def __init__(self, site: Site, hosts: Hosts) -> None:
@@ -192,12 +192,12 @@ async def serve(
     site = Site(MemoryStore() if path is None else SqliteStore(path), limits)
     sweeping: asyncio.Task[None] | None = None
     try:
-        door = _Door(site, hosts)
+        handler = _RequestHandler(site, hosts)
         server: Server = await serve_websockets(
-            door.talk,
+            handler.talk,
             host,
             port,
-            process_request=door.answer,
+            process_request=handler.answer,
             create_connection=_make_connection_class(_Gate(limits)),
             compression=None,
             server_header=None,

@@ -10,10 +10,10 @@ from unoengine.hosting.messages import Message, Presence, SeatStatus
 if TYPE_CHECKING:
     from unoengine.hosting.member import Member
 
-__all__ = ["Audience"]
+__all__ = ["Members"]
 
 
-class Audience:
+class Members:
     """The connected members of a room."""
 
     def __init__(self) -> None:
