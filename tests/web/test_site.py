@@ -13,7 +13,7 @@ from tests.hosting.rooms import run
 from tests.web.pages import CREATE, Page, open_site, settle, visit
 from tests.web.test_tables import play_round
 from unoengine import GameState, SetupError, new_game
-from unoengine.hosting import room
+from unoengine.hosting import settings
 from unoengine.web import ServerLimits, room_settings, site, visitor
 from unoengine.web.creation_limit import MOST_ADDRESSES, CreationLimit
 from unoengine.web.room_store import MemoryStore, StorageError
@@ -245,14 +245,14 @@ def test_one_table_needs_two_trial_games(monkeypatch: pytest.MonkeyPatch) -> Non
     async def scenario() -> None:
         tried: list[object] = []
 
-        def count(*given: Any, **settings: Any) -> GameState:
+        def count(*given: Any, **more: Any) -> GameState:
             tried.append(given)
-            return new_game(*given, **settings)
+            return new_game(*given, **more)
 
         async with visit(1) as [ana]:
             await ana.enter()
             monkeypatch.setattr(room_settings, "new_game", count)
-            monkeypatch.setattr(room, "new_game", count)
+            monkeypatch.setattr(settings, "new_game", count)
             await ana.send({"create": CREATE})
         assert len(tried) == 2
 

@@ -72,10 +72,10 @@ class Clock:
 
 
 def _is_time(value: object) -> bool:
-    return (type(value) is float and value == math.inf) or is_number(value, 0)
+    return (type(value) is float and value == math.inf) or _is_number(value, 0)
 
 
-def is_number(value: object, least: float) -> bool:
+def _is_number(value: object, least: float) -> bool:
     """Return whether a value is a finite number, at least `least`, with which floats can count."""
     # An int may be greater than every float.
     return type(value) in (int, float) and least <= value <= sys.float_info.max  # type: ignore[operator]
@@ -126,7 +126,7 @@ def check_limits(limits: AttrsInstance, least: Mapping[str, float]) -> None:
     for field in fields(type(limits)):
         value, lower = getattr(limits, field.name), least.get(field.name, 1)
         kinds = (int, float) if isinstance(field.default, float) else (int,)
-        if type(value) not in kinds or not is_number(value, lower):
+        if type(value) not in kinds or not _is_number(value, lower):
             shown = describe_value(value)
             faults.append(f"{field.name} must be a number from {lower}, not {shown}")
     if faults:

@@ -12,7 +12,7 @@ from typing import Unpack
 
 from unoengine.bots import Bot, find_bot, simple_bot
 from unoengine.events import Step
-from unoengine.game.engine import new_game, start_game
+from unoengine.game.engine import start_game
 from unoengine.game.view import view
 from unoengine.hosting.admission import Admission, read_time
 from unoengine.hosting.bot_pool import BotPool
@@ -24,15 +24,9 @@ from unoengine.hosting.members import Members
 from unoengine.hosting.messages import SeatStatus
 from unoengine.hosting.seating import SavedSeat, SaveSeats, Seating
 from unoengine.hosting.session import Session
-from unoengine.hosting.settings import (
-    GameSettings,
-    check_parts,
-    check_state_fits,
-    read_settings,
-)
-from unoengine.table.state import GameState, check_state
+from unoengine.hosting.settings import GameSettings, check_game, check_parts, read_settings
+from unoengine.table.state import GameState
 from unoengine.values.edition import Edition
-from unoengine.values.errors import SetupError, describe_value
 
 __all__ = ["Room"]
 
@@ -88,14 +82,9 @@ class Room:
         check_parts(clock, limits, log, chance, save, settings)
         if state is None:
             edition, seats = edition or "zelda", 4 if seats is None else seats
-            if type(seats) is not int:
-                raise SetupError(f"the seats are a number, not {describe_value(seats)}")
-            new_game(edition, seats, **settings)  # it refuses what could not be started later
+            check_game(edition, seats, settings)
         else:
-            check_state(state)
-            check_state_fits(state, edition, seats)
-            seats = len(state.players)
-            edition, own = read_settings(state)
+            edition, seats, own = read_settings(state, edition, seats)
             settings = {**own, **settings}
         self.clock: Clock = clock or Clock()
         """The times of the room."""

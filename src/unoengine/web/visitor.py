@@ -264,7 +264,8 @@ class Visitor:
         except Exception:
             _LOG.exception("a page cannot be shown")
             member.leave()
-            await self._send_away(self._say("refused.failed"))
+            with suppress(ConnectionError):
+                await self._send_away(self._say("refused.failed"))
 
     async def _pass_on(self, opened: OpenRoom, member: Member, message: Message) -> None:
         match message:
