@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 
 from unoengine import narrate
-from unoengine.hosting import Member, Presence, Refused, Room, RoomError, Update
+from unoengine.hosting import Dropped, Member, Presence, Refused, Room, RoomError, Update
 from unoengine.text import menu
 
 
@@ -19,21 +19,31 @@ class ChatTable:
 
     def receive(self, user: str, text: str) -> None:
         """Handle what a user types: !join, !deal, or a move."""
+        member = self.members.get(user)
         try:
-            if user in self.members:
-                self.room.start() if text == "!deal" else self.members[user].act(text)
-            elif text == "!join":
-                self.members[user] = self.room.sit(user)
-                self.tasks.add(asyncio.create_task(self.pass_on(user, self.members[user])))
+            if member is None or not member.is_open:
+                if text == "!join":
+                    self.let_in(user, member)
+            elif text == "!deal":
+                self.room.start()
+            else:
+                member.act(text)
         except RoomError as error:
             self.send(user, str(error))
+
+    def let_in(self, user: str, before: Member | None) -> None:
+        """Give a user a seat: that of an earlier connection, or a free one."""
+        token = before.token if before else None
+        member = self.room.join(token) if token else self.room.sit(user)
+        self.members[user] = member
+        self.tasks.add(asyncio.create_task(self.pass_on(user, member)))
 
     async def pass_on(self, user: str, member: Member) -> None:
         """Send a user what happens, and a menu when something can be done."""
         async for message in member:
             if isinstance(message, Presence):
                 self.send(user, f"Seats: {', '.join(seat.name for seat in message.seats)}")
-            elif isinstance(message, Refused):
+            elif isinstance(message, Refused | Dropped):
                 self.send(user, message.message)
             elif isinstance(message, Update):
                 for event in message.events:

@@ -2,7 +2,8 @@
 
 If it is killed and started again with the same file, the game continues where it stopped. A client
 sends lines of JSON: first {"sit": name}, {"join": token} or {"watch": true}, then {"do": action,
-"number": number of the update}. It gets its token, and then the messages of the room.
+"number": number of the update}. It gets its token, and then the messages of the room; a client that
+is not let in gets one message, "refused".
 """
 
 import asyncio
@@ -16,7 +17,7 @@ from typing import Any
 
 from unoengine import Options, narrate
 from unoengine.events import Awaited
-from unoengine.hosting import Clock, Member, Room, RoomError, Update, write_message
+from unoengine.hosting import Clock, Member, Refused, Room, RoomError, Update, write_message
 from unoengine.replays import Recorder, read_replays
 
 QUICK = Clock(turn=30, window=0.2, grace=0.05, pace=0.05, pause=0.1)  # for a demonstration
@@ -33,16 +34,21 @@ def open_room(path: Path, log: Recorder, seed: int | None = None, clock: Clock =
 
 async def serve_client(room: Room, reader: StreamReader, writer: StreamWriter) -> None:
     """Let a client in, and pass on its requests and the messages to it until it is gone."""
-    with suppress(*GONE, RoomError):
-        member = admit(room, read_request(await reader.readuntil()))
-        sending = asyncio.create_task(send_messages(member, writer))
+    with suppress(*GONE):
         try:
-            while True:
-                request = read_request(await reader.readuntil())
-                member.act(str(request.get("do")), request.get("number"))
-        finally:
-            member.leave()
-            await sending
+            member = admit(room, read_request(await reader.readuntil()))
+        except RoomError as error:
+            refused = Refused(room.number, error.reason, error.message)
+            writer.write(json.dumps(write_message(refused)).encode() + b"\n")
+        else:
+            sending = asyncio.create_task(send_messages(member, writer))
+            try:
+                while True:
+                    request = read_request(await reader.readuntil())
+                    member.act(str(request.get("do")), request.get("number"))
+            finally:
+                member.leave()
+                await sending
     writer.close()
 
 
@@ -50,7 +56,11 @@ def admit(room: Room, request: dict[str, Any]) -> Member:
     """Return the member that a client asks to be."""
     if "sit" in request:
         return room.sit(request["sit"])
-    return room.join(request["join"]) if "join" in request else room.watch()
+    if "join" in request:
+        return room.join(request["join"])
+    if "watch" in request:
+        return room.watch()
+    raise RoomError("not-understood", "the first line asks to sit, join or watch")
 
 
 async def send_messages(member: Member, writer: StreamWriter) -> None:

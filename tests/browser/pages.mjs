@@ -32,6 +32,7 @@ export class Visitor {
     visitor.page.setDefaultTimeout(15_000);
     visitor.outside = [];
     visitor.mayFail = false;
+    visitor.page.on("websocket", (socket) => visitor.listen(socket));
     await visitor.page.addInitScript(WATCH_SOCKETS);
     visitor.page.on("pageerror", (error) => faults.push(`${name}: ${error.stack}`));
     visitor.page.on("console", (message) => {
@@ -43,6 +44,18 @@ export class Visitor {
       if (hostname !== "127.0.0.1" && !["data:", "blob:"].includes(protocol)) visitor.outside.push(request.url());
     });
     return visitor;
+  }
+
+  /** Note what goes over a connection: the texts that are sent, the types that come, the last table. */
+  listen(socket) {
+    this.sent = [];
+    this.received = [];
+    socket.on("framesent", ({ payload }) => this.sent.push(payload));
+    socket.on("framereceived", ({ payload }) => {
+      const message = JSON.parse(payload);
+      this.received.push(message.type);
+      if (message.type === "table") this.table = message;
+    });
   }
 
   async go(url) {

@@ -15,6 +15,7 @@ import { chromium } from "playwright-core";
 import { showEditions } from "./edition_tests.mjs";
 import { playWithKeys } from "./keyboard_tests.mjs";
 import { playLocally } from "./local_tests.mjs";
+import { holdKeys, keepInput, leaveTable, playAgain } from "./screen_tests.mjs";
 import { TableServer } from "./server.mjs";
 import { playRound } from "./table_tests.mjs";
 
@@ -62,7 +63,8 @@ const tools = {
 };
 let failed = 0;
 await server.start();
-for (const test of [playRound, playWithKeys, showEditions, playLocally]) {
+const tests = [playRound, playWithKeys, playAgain, leaveTable, holdKeys, keepInput, showEditions, playLocally];
+for (const test of tests) {
   const begun = Date.now();
   try {
     await test(tools);

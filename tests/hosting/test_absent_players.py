@@ -225,6 +225,19 @@ def test_table_can_wait_for_its_players() -> None:
     run(scenario())
 
 
+def test_spectator_of_a_table_that_waits_sees_the_time_that_is_left() -> None:
+    async def scenario() -> None:
+        room, members = open_room(turn=10, waits_when_empty=True)
+        await asyncio.sleep(4)
+        for member in members:
+            member.leave()
+        await asyncio.sleep(1000)
+        assert [update.time_left for update in pick(room.watch(), Update)] == [6]
+        room.close()
+
+    run(scenario())
+
+
 def test_new_player_wakes_a_table_that_waits() -> None:
     async def scenario() -> None:
         room = Room(state=deal(), clock=Clock(turn=10), waits_when_empty=True)

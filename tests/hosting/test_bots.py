@@ -340,3 +340,38 @@ def test_bots_finish_a_game_with_every_variant() -> None:
         room.close()
 
     run(scenario())
+
+
+@pytest.mark.parametrize("way", ["give up", "choose"])
+def test_bot_that_takes_over_has_its_usual_time(way: str) -> None:
+    async def scenario() -> None:
+        def cautious(view: PlayerView, chance: Random) -> Action:
+            time.sleep(0.002)
+            return Draw(0)
+
+        room, (ana, *_) = open_room(bot=cautious, pace=1, turn=60)
+        await asyncio.sleep(5)
+        ana.give_up()
+        if way == "choose":
+            await asyncio.sleep(0.5)
+            room.set_bot(0, cautious)
+        await asyncio.sleep(0.999)
+        assert require_state(room).turn == 0
+        await asyncio.sleep(0.001)
+        assert require_state(room).turn == 1
+        assert require_state(room).hand_sizes[0] == 3, "it is not the simple bot that acts"
+        room.close()
+
+    run(scenario())
+
+
+def test_pause_between_rounds_is_not_longer_if_the_dealer_goes() -> None:
+    async def scenario() -> None:
+        room, (ana, ben) = open_room(deal("red-1", "tan-3 blue-1"), pause=8, absence=3)
+        ana.act("red 1")
+        [ana, ben][require_state(room).turn].leave()
+        await asyncio.sleep(8)
+        assert require_state(room).round == 2
+        room.close()
+
+    run(scenario())

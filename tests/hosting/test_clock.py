@@ -27,6 +27,8 @@ from unoengine.hosting.token_bucket import TokenBucket
         ({"turn": -1}, "turn must be a number of seconds from 0, not -1"),
         ({"turn": "10"}, "turn must be a number of seconds from 0, not '10'"),
         ({"window": math.nan}, "window must be a number of seconds from 0, not nan"),
+        ({"turn": 10**400}, "turn must be a number of seconds from 0, not 1000"),
+        ({"retry": 10**400}, "retry must be a number of seconds from 0, not 1000"),
         ({"pace": True}, "pace must be a number of seconds from 0, not True"),
         ({"turn": 0}, "turn and retry must be longer than 0 seconds"),
         ({"retry": 0}, "turn and retry must be longer than 0 seconds"),
@@ -52,6 +54,8 @@ def test_all_faults_of_a_clock_are_listed() -> None:
     [
         ({"unread": 3}, "unread must be a number from 4, not 3"),
         ({"rate": 0}, "rate must be a number from 0.01, not 0"),
+        ({"rate": 10**400}, "rate must be a number from 0.01, not 1000"),
+        ({"burst": 10**400}, "burst must be a number from 1, not 1000"),
         ({"rate": math.inf}, "rate must be a number from 0.01, not inf"),
         ({"burst": 0}, "burst must be a number from 1, not 0"),
         ({"burst": 1.5}, "burst must be a number from 1, not 1.5"),

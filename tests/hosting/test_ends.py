@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.hosting.rooms import deal, open_room, pick, read, require_state, run
-from unoengine import Options, SetupError
+from unoengine import Options, SetupError, new_game
 from unoengine.hosting import Clock, Dropped, Room, RoomError, Update
 
 
@@ -166,6 +166,53 @@ def test_finished_game_can_be_looked_at() -> None:
         again.close()
 
     run(scenario(), collects=True)
+
+
+def test_next_game_of_a_room_that_continues_one_has_its_rules() -> None:
+    async def scenario() -> None:
+        agreed: Any = {
+            "options": Options(target=1),
+            "variants": ["jump-in"],
+            "teams": [[0, 2], [1, 3]],
+        }
+        state = new_game("frozen", 4, seed=2, **agreed)
+        room = Room(state=state, chance=Random(2))
+        await room.wait_until_over()
+        room.start()
+        after = require_state(room)
+        assert (after.edition.name, after.teams) == ("frozen", state.teams)
+        assert (after.options, after.variants) == (state.options, state.variants)
+        assert after.seed != state.seed
+        room.close()
+
+    run(scenario(), collects=True)
+
+
+def test_settings_beside_a_state_are_those_of_the_next_game() -> None:
+    async def scenario() -> None:
+        state = new_game("frozen", 2, seed=2, options=Options(target=1))
+        room = Room(state=state, options=Options(target=2), chance=Random(2))
+        assert require_state(room) == state
+        await room.wait_until_over()
+        room.start()
+        assert require_state(room).options.target == 2
+        room.close()
+
+    run(scenario(), collects=True)
+
+
+@pytest.mark.parametrize(
+    ("given", "fault"),
+    [
+        ({"edition": "zelda"}, "the state is a game of frozen, not of 'zelda'"),
+        ({"edition": 3}, "the state is a game of frozen, not of 3"),
+        ({"seats": 3}, "the state has 2 seats, not 3"),
+        ({"seats": 2.0}, r"the state has 2 seats, not 2\.0"),
+    ],
+)
+def test_room_with_a_state_has_no_other_edition_or_seats(given: Any, fault: str) -> None:
+    with pytest.raises(SetupError, match=fault):
+        Room(state=new_game("frozen", 2, seed=2), **given)
 
 
 def test_repr_tells_the_stage_of_a_room() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.hosting.rooms import open_room, pick, read, require_state, run
 from unoengine import Draw
-from unoengine.hosting import Dropped, Limits, Refused, Room, RoomError
+from unoengine.hosting import Clock, Dropped, Limits, Refused, Room, RoomError
 
 
 def test_member_that_reads_nothing_is_dropped_and_told_so() -> None:
@@ -124,6 +124,23 @@ def test_member_that_nobody_listens_at_blocks_nobody() -> None:
         await room.wait_until_over()
         assert require_state(room).winners
         assert room.members == ()
+        room.close()
+
+    run(scenario())
+
+
+def test_many_members_that_read_nothing_are_dropped_at_once() -> None:
+    async def scenario() -> None:
+        limits = Limits(spectators=1000, unread=8)
+        room = Room("zelda", 2, limits=limits, seed=7, dealer=1, clock=Clock(turn=5))
+        ana, ben = room.sit("Ana"), room.sit("Ben")
+        watching = [room.watch() for _ in range(600)]
+        room.start()
+        while any(member.is_open for member in watching):
+            read(ana)
+            read(ben)
+            await asyncio.sleep(5)
+        assert room.members == (ana, ben)
         room.close()
 
     run(scenario())

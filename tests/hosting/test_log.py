@@ -163,6 +163,27 @@ class FullAtTheEnd(ListLog):
         super().end()
 
 
+def test_next_game_begins_only_when_the_last_one_is_ended_in_the_log() -> None:
+    async def scenario() -> None:
+        log = FullAtTheEnd()
+        room, (ana, _) = open_room(
+            deal("red-1", "tan-3 blue-1", options=Options(target=1)), log=log, retry=50
+        )
+        ana.act("red 1")
+        await room.wait_until_over()
+        before = require_state(room)
+        with pytest.raises(OSError, match="No space"):
+            room.start()
+        assert require_state(room) is before
+        log.is_full_at_end = False
+        room.start()
+        assert log.ends == 1
+        room.close()
+        assert log.ends == 1, "the second game is not over"
+
+    run(scenario())
+
+
 def test_log_with_a_fault_of_its_own_stops_the_room_as_well() -> None:
     """Such as a game that is too long for its file."""
 

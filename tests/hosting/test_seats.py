@@ -80,17 +80,47 @@ def test_second_player_of_a_name_gets_a_number() -> None:
     run(scenario())
 
 
+def test_name_with_a_number_is_not_longer_than_the_limit() -> None:
+    async def scenario() -> None:
+        room = Room("zelda", 3)
+        names = [room.sit("Ana " * 5 + "Annabel").name for _ in range(3)]
+        assert names == ["Ana " * 5 + "Anna", "Ana " * 5 + "An 2", "Ana " * 5 + "An 3"]
+        assert {len(name) for name in names} == {24}
+        room.close()
+
+    run(scenario())
+
+
 def test_seat_without_a_free_place_is_refused() -> None:
     async def scenario() -> None:
         room = Room("zelda", 2)
         room.sit("Ana")
-        for seat in (0, -1, 2, "1", True, 1.0):
-            with pytest.raises(RoomError, match="seat") as caught:
-                room.sit("Ben", seat)  # type: ignore[arg-type]
-            assert caught.value.reason == "no-seat"
+        wrong: Any
+        for wrong in (-1, 2, "1", True, 1.0):
+            with pytest.raises(RoomError, match="seats are 0 to 1") as caught:
+                room.sit("Ben", wrong)
+            assert caught.value.reason == "no-such-seat"
+        with pytest.raises(RoomError, match="seat 0 has an owner") as caught:
+            room.sit("Ben", 0)
+        assert caught.value.reason == "seat-taken"
         room.sit("Ben")
-        with pytest.raises(RoomError, match="every seat has an owner"):
+        with pytest.raises(RoomError, match="every seat has an owner") as caught:
             room.sit("Cy")
+        assert caught.value.reason == "no-free-seat"
+        room.close()
+
+    run(scenario())
+
+
+def test_only_a_connected_player_can_give_up_a_seat() -> None:
+    async def scenario() -> None:
+        room = Room("zelda", 2)
+        ana, eve = room.sit("Ana"), room.watch()
+        ana.leave()
+        for member, reason in ((ana, "closed"), (eve, "spectator")):
+            with pytest.raises(RoomError) as caught:
+                member.give_up()
+            assert caught.value.reason == reason
         room.close()
 
     run(scenario())
@@ -215,7 +245,7 @@ def test_seat_is_given_up() -> None:
         [update] = pick(zoe, Update)
         assert update.view.players == ("Zoe", "Bot 2")
         assert update.view.hand == require_state(room).hand(0)
-        with pytest.raises(RoomError, match="no seat"):
+        with pytest.raises(RoomError, match="spectators have no seat"):
             room.watch().give_up()
         room.close()
 
@@ -326,7 +356,7 @@ def test_saved_seats_must_fit_the_room() -> None:
     run(scenario())
 
 
-@pytest.mark.parametrize("seats", [0, 1, -1, 99, 2.0, "2", None])
+@pytest.mark.parametrize("seats", [0, 1, -1, 99, 2.0, "2"])
 def test_number_of_seats_is_checked(seats: int) -> None:
     with pytest.raises(SetupError):
         Room("zelda", seats)

@@ -34,6 +34,13 @@ def test_a_back_shows_nothing() -> None:
     assert find_texts(svg.back()) == []
 
 
+def test_a_back_has_a_title_in_the_language() -> None:
+    assert find_titles(svg.back()) == ["a card face down"]
+    assert find_titles(svg.back(language="es")) == ["una carta boca abajo"]
+    with pytest.raises(SetupError, match="language"):
+        svg.back(language="xx")
+
+
 def test_a_badge_has_the_letter_and_the_name_of_a_color() -> None:
     picture = svg.badge("red", "zelda", language="es")
     assert (find_texts(picture), find_titles(picture)) == (["R"], ["rojo"])

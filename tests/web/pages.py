@@ -27,10 +27,10 @@ CREATE: Mapping[str, Any] = {
 class Page:
     """An open page of a site."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, address: str = "") -> None:
         self.site = site
         self.messages: list[dict[str, Any]] = []
-        self.visitor = Visitor(site, self._keep)
+        self.visitor = Visitor(site, self._keep, address)
 
     async def _keep(self, message: Mapping[str, Any]) -> None:
         self.messages.append(json.loads(json.dumps(message)))
@@ -102,5 +102,6 @@ async def visit(
 
 def open_site(store: RoomStore | None = None, **limits: Any) -> Site:
     """Return a site whose visitors may send many messages, unless the limits say otherwise."""
-    generous = {"message_rate": 1e6, "message_burst": 10**6, "creation_burst": 10**6}
+    names = ("message_burst", "creation_burst", "creation_burst_of_address")
+    generous = {"message_rate": 1e6, **dict.fromkeys(names, 10**6)}
     return Site(store or MemoryStore(), ServerLimits(**{**generous, **limits}))

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
+from random import Random
 from typing import Any
 
 import pytest
 
 from tests.hosting.rooms import run
-from tests.web.pages import CREATE, Page, open_site, visit
-from unoengine import SetupError
-from unoengine.web import ServerLimits, site, visitor
+from tests.web.pages import CREATE, Page, open_site, settle, visit
+from tests.web.test_tables import play_round
+from unoengine import GameState, SetupError, new_game
+from unoengine.hosting import settings
+from unoengine.web import ServerLimits, room_settings, site, visitor
+from unoengine.web.creation_limit import MOST_ADDRESSES, CreationLimit
 from unoengine.web.room_store import MemoryStore, StorageError
 
 
@@ -89,6 +94,43 @@ def test_tables_cannot_be_created_faster_than_the_limit(clock: list[float]) -> N
     run(scenario())
 
 
+def test_a_request_that_is_refused_costs_nobody_a_table(clock: list[float]) -> None:
+    async def scenario() -> None:
+        async with visit(2, creation_burst=1) as [ana, ben]:
+            await ana.enter()
+            for wrong in ({"edition": "nope"}, {"players": "2"}, {"players": 99}):
+                await ana.send({"create": {**CREATE, **wrong}})
+            assert (await ben.create())["type"] == "room"
+
+    run(scenario())
+
+
+def test_an_address_cannot_use_up_the_tables_of_the_others(clock: list[float]) -> None:
+    async def scenario() -> None:
+        opened = open_site(creation_burst=4, creation_burst_of_address=2, creation_rate=1.0)
+        ana, ben = Page(opened, "10.0.0.1"), Page(opened, "10.0.0.2")
+        await ana.enter()
+        answers = [(await ana.send({"create": CREATE}))["type"] for _ in range(9)]
+        assert answers == ["room"] * 2 + ["notice"] * 7
+        again = Page(opened, "10.0.0.1")
+        assert (await again.create())["type"] == "notice", "the limit is not that of a page"
+        assert (await ben.create())["type"] == "room"
+        for page in (ana, again, ben):
+            page.visitor.close()
+        await settle()
+        opened.close()
+
+    run(scenario())
+
+
+def test_the_limits_of_many_addresses_need_little_memory(clock: list[float]) -> None:
+    limit = CreationLimit(ServerLimits(creation_burst=10**6, creation_burst_of_address=1))
+    for number in range(3 * MOST_ADDRESSES):
+        assert limit.take(str(number), clock[0])
+    assert limit.address_count == MOST_ADDRESSES
+    assert not limit.take(str(number), clock[0]), "the last ones are known"
+
+
 class BrokenStore(MemoryStore):
     """A store whose disk is full now and then."""
 
@@ -145,10 +187,73 @@ def test_a_stored_table_whose_edition_is_gone_is_reported_to_its_visitors() -> N
         ({"tables": 0}, "tables must be a number from 1, not 0"),
         ({"tables": 2.5}, "tables must be a number from 1, not 2.5"),
         ({"message_rate": float("nan")}, "message_rate must be a number from 0.001, not nan"),
-        ({"keep_days": "30"}, "keep_days must be a number from 0, not '30'"),
+        ({"keep_days": "30"}, "keep_days must be a number from 0.01, not '30'"),
+        ({"keep_days": 0}, "keep_days must be a number from 0.01, not 0"),
     ],
 )
 def test_limits_that_are_not_positive_numbers_are_refused(limits: Any, message: str) -> None:
     with pytest.raises(SetupError) as caught:
         ServerLimits(**limits)
     assert caught.value.faults == (message,)
+
+
+def test_a_table_in_memory_is_never_deleted(clock: list[float]) -> None:
+    async def scenario() -> None:
+        async with visit(1, keep_days=0.01, idle_minutes=60) as [ana]:
+            await ana.create()
+            ana.visitor.close()
+            clock[0] += 1800
+            sweeping = asyncio.create_task(ana.site.sweep_forever())
+            await asyncio.sleep(1)
+            assert ana.site.store.load_room(ana.room) is not None
+            clock[0] += 3600
+            await asyncio.sleep(60)
+            assert ana.site.store.load_room(ana.room) is None
+            sweeping.cancel()
+            with suppress(asyncio.CancelledError):
+                await sweeping
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("is_ended", [True, False])
+def test_a_game_that_was_over_is_ended_once_in_the_log(is_ended: bool) -> None:
+    """The server may have been killed after the last action, before the end was written."""
+
+    async def scenario() -> None:
+        store = MemoryStore()
+        async with visit(2, store) as [ana, ben]:
+            await ana.create()
+            await ana.send({"start": True})
+            await play_round([ana], Random(1), ana)
+            ana.visitor.close()
+            ana.site.sweep(0)
+            assert ana.site.open_count == 0
+            if not is_ended:
+                store.remove_texts(ana.room, store.count_texts(ana.room) - 1)
+            assert ("\nend = " in store.read_text(ana.room)) is is_ended
+
+            await ben.enter(ana.room, ana.token)
+            assert store.read_text(ana.room).count("\nend = ") == 1
+
+    run(scenario())
+
+
+def test_one_table_needs_two_trial_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The settings are tried once, and the room tries its own."""
+
+    async def scenario() -> None:
+        tried: list[object] = []
+
+        def count(*given: Any, **more: Any) -> GameState:
+            tried.append(given)
+            return new_game(*given, **more)
+
+        async with visit(1) as [ana]:
+            await ana.enter()
+            monkeypatch.setattr(room_settings, "new_game", count)
+            monkeypatch.setattr(settings, "new_game", count)
+            await ana.send({"create": CREATE})
+        assert len(tried) == 2
+
+    run(scenario())

@@ -87,6 +87,7 @@ def test_tables_that_were_not_used_are_deleted(
     store.touch_rooms(["kept"])
 
     assert store.delete_oldest(10) is None
+    assert store.delete_unused(2.5, ["old"]) == 0
     assert store.delete_unused(2.5) == 1
     assert store.load_room("old") is None
     assert store.delete_oldest(0.5) == "new"
@@ -112,6 +113,16 @@ def test_only_the_owner_can_read_the_file(tmp_path: Path) -> None:
     store.close()
 
     assert modes == {0o600}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such permissions")
+def test_a_file_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None:
+    path = tmp_path / "tables"
+    path.touch()
+    path.chmod(0o644)
+    SqliteStore(path).close()
+
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
 def test_a_file_of_another_version_is_refused(tmp_path: Path) -> None:

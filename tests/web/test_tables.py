@@ -15,9 +15,12 @@ import pytest
 from tests.hosting.rooms import run
 from tests.thorough import pick_cases
 from tests.web.pages import Page, settle, visit
-from unoengine import Play, PlayerView, explain, plugins, view
+from unoengine import Play, PlayerView, Setup, apply, explain, plugins, view
+from unoengine.hosting import SeatStatus, Update
 from unoengine.text import sentence
+from unoengine.web.picture_book import PictureBook
 from unoengine.web.sqlite_store import SqliteStore
+from unoengine.web.table_message import TableMessage
 from unoengine.web.visitor import Visitor
 
 EDITIONS = sorted(plugins.editions())
@@ -225,6 +228,29 @@ def test_clothes_are_chosen_before_the_start_and_kept() -> None:
     run(scenario())
 
 
+@pytest.mark.parametrize("has_started", [False, True])
+def test_the_next_player_of_a_seat_wears_other_clothes(has_started: bool) -> None:
+    async def scenario() -> None:
+        async with visit(2) as [ana, ben]:
+            await ana.create(edition="saved-by-the-bell")
+            colors = [each["color"] for each in ana.find("room")["wears"]]
+            await ana.send({"wear": colors})
+            if has_started:
+                await ana.send({"start": True})
+            await ana.send({"stand": True})
+            stored = ana.site.store.load_room(ana.room)
+            assert stored is not None
+            assert stored.clothes == {}
+            await ben.enter(ana.room)
+            await ben.send({"sit": {"name": "Ben", "seat": 0}})
+
+            assert ana.site.find(ana.room).clothes == {}
+            if not has_started:
+                assert [each["worn"] for each in ben.find("room")["wears"]] == [False] * len(colors)
+
+    run(scenario())
+
+
 def test_a_bot_gives_its_seat_to_a_spectator_during_the_game() -> None:
     async def scenario() -> None:
         async with visit(2) as [ana, ben]:
@@ -361,3 +387,45 @@ def test_closing_the_last_page_stops_the_clock_of_the_table() -> None:
             assert opened.room.state == before
 
     run(scenario())
+
+
+def test_a_page_whose_table_cannot_be_shown_is_told_so(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_: TableMessage) -> None:
+        raise ZeroDivisionError
+
+    async def scenario() -> None:
+        async with visit(1) as [ana]:
+            await ana.create()
+            monkeypatch.setattr(TableMessage, "describe", fail)
+            gone = await ana.send({"start": True})
+
+            assert (gone["type"], gone["lost"]) == ("gone", False)
+            assert gone["text"] == "That did not work."
+            assert ana.site.find(ana.room).room.members == ()
+
+    run(scenario())
+    assert "a page cannot be shown" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("language", "status"),
+    [
+        ("en", ("You must answer in blue or draw 3 cards.", "Ben must answer in blue or draw")),
+        ("es", ("Debes una respuesta de color azul; sin ella, tomas", "Ben debe una respuesta")),
+    ],
+)
+def test_the_status_says_what_is_demanded_from_whom(language: str, status: tuple[str, str]) -> None:
+    position = Setup(
+        "zelda", hands=["triforce red-1", "red-2 red-3"], discard="red-7", rest="draw",
+        players=["Ana", "Ben"],
+    ).to_state()  # fmt: skip
+    triforce = position.edition.card("triforce")
+    state = apply(position, Play(0, triforce, "blue", uno=True))
+    shown = tuple(SeatStatus(name, "here") for name in state.players)
+    for seat, text in ((1, status[0]), (0, status[1])):
+        update = Update(1, view(state, seat), (), shown, None, None, 0.0)
+        message = TableMessage(update, PictureBook(language)).describe()
+        assert message["status"].startswith(text)
+        assert message["detail"] == ""

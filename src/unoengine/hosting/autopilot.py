@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from unoengine.game.engine import legal_moves
 from unoengine.game.idle_move import idle_move
-from unoengine.hosting.bench import Bench
+from unoengine.hosting.bot_pool import BotPool
 from unoengine.hosting.clock import Clock
 from unoengine.hosting.journal import LogError
 from unoengine.hosting.schedule import is_claim
@@ -44,18 +44,18 @@ class Duty:
 class Autopilot:
     """The part of a session that acts for seats: bots, idle players, and the dealer."""
 
-    def __init__(self, session: Session, clock: Clock, seating: Seating, bench: Bench) -> None:
+    def __init__(self, session: Session, clock: Clock, seating: Seating, bots: BotPool) -> None:
         self._session = session
         self._clock = clock
         self._seating = seating
-        self._bench = bench
+        self._bots = bots
 
     def list_absences(self) -> Iterator[Duty]:
         """Yield for each seat without a connection when a bot begins to play for it."""
-        for place in self._seating.places:
+        for seat, place in enumerate(self._seating.places):
             if place.is_owned and not place.is_connected and not place.is_away:
                 time = place.left_at + self._clock.absence
-                yield Duty(time, 0, partial(self._replace_player, place))
+                yield Duty(time, 0, partial(self._replace_player, seat))
 
     def list_duties(self) -> Iterator[Duty]:
         """Yield the duties of the table for a seat, with their times."""
@@ -77,7 +77,7 @@ class Autopilot:
         """Let slow bots begin to think, if they may be asked before the next action."""
         state = self._session.state
         for seat, place in enumerate(self._seating.places):
-            if not place.is_played_by_bot or self._bench.is_quick(seat):
+            if not place.is_played_by_bot or self._bots.is_quick(seat):
                 continue
             if seat == state.turn:
                 is_asked = state.phase != "round-over"
@@ -85,17 +85,14 @@ class Autopilot:
                 has_notice = self._session.schedule.notices[seat] is not None
                 is_asked = has_notice and bool(self._find_claims(seat))
             if is_asked:
-                self._bench.think(seat, state)
+                self._bots.think(seat, state)
 
     # --- absent players
 
-    def _replace_player(self, place: Place, now: float) -> None:
+    def _replace_player(self, seat: int, now: float) -> None:
         """Let a bot play for a seat whose player does not act."""
-        place.is_away = True
-        schedule = self._session.schedule
-        if self._seating.places[self._session.state.turn] is place:
-            begun = max(schedule.begun, now)  # the bot takes its usual time
-            self._session.schedule = evolve(schedule, begun=begun)
+        self._seating.places[seat].is_away = True
+        self._session.begin_bot_turn(seat, now)
         self._session.announce_seats()
 
     # --- the seat on turn
@@ -122,7 +119,7 @@ class Autopilot:
             self._perform_first(seat, self._list_idle_moves(seat), now)
         place.idle_moves += 1
         if place.idle_moves >= self._clock.idle_moves:
-            self._replace_player(place, now)
+            self._replace_player(seat, now)
         return is_done
 
     def _list_idle_moves(self, seat: int) -> Iterator[Callable[[], Action | None]]:
@@ -135,8 +132,8 @@ class Autopilot:
     def _list_bot_actions(self, seat: int) -> Iterator[Callable[[], Action | None]]:
         """Yield ways to find an action for a bot; the first is usually the only one."""
         state = self._session.state
-        yield partial(self._bench.answer, seat, state)
-        yield partial(self._bench.answer_simply, seat, state)
+        yield partial(self._bots.answer, seat, state)
+        yield partial(self._bots.answer_simply, seat, state)
         yield from self._list_idle_moves(seat)
 
     def _list_legal(self, seat: int) -> list[Action]:
@@ -176,7 +173,7 @@ class Autopilot:
         session.schedule = evolve(session.schedule, notices=tuple(notices))
         try:
             claims = self._find_claims(seat)
-            action = self._bench.answer(seat, session.state) if claims else None
+            action = self._bots.answer(seat, session.state) if claims else None
             if action is None or action not in claims:
                 return
             if session.schedule.find_release(session.state, action) > now:

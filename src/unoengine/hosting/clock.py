@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Mapping
 
 from attrs import AttrsInstance, fields, frozen
@@ -27,7 +28,7 @@ class Clock:
     """The time to call UNO, or to catch, before the next turn."""
 
     grace: float = 0.75
-    """The time in which an exposed player can call UNO before a catch counts; it waits so long."""
+    """The time for an exposed player to call UNO. An earlier catch is delayed until then."""
 
     claims: float = 1.5
     """The time for jump-ins and other claims before the next turn, in games that have them."""
@@ -45,7 +46,7 @@ class Clock:
     """The time after which a log that could not be written is tried again."""
 
     idle_moves: int = 2
-    """The idle moves in a row after which a bot plays for a seat, until its player acts again."""
+    """The number of consecutive idle moves after which a bot takes over, until the player acts."""
 
     def __attrs_post_init__(self) -> None:
         faults = [
@@ -71,7 +72,13 @@ class Clock:
 
 
 def _is_time(value: object) -> bool:
-    return type(value) in (int, float) and not math.isnan(value) and value >= 0  # type: ignore[arg-type,operator]
+    return (type(value) is float and value == math.inf) or _is_number(value, 0)
+
+
+def _is_number(value: object, least: float) -> bool:
+    """Return whether a value is a finite number, at least `least`, with which floats can count."""
+    # An int may be greater than every float.
+    return type(value) in (int, float) and least <= value <= sys.float_info.max  # type: ignore[operator]
 
 
 @frozen(kw_only=True)
@@ -119,7 +126,7 @@ def check_limits(limits: AttrsInstance, least: Mapping[str, float]) -> None:
     for field in fields(type(limits)):
         value, lower = getattr(limits, field.name), least.get(field.name, 1)
         kinds = (int, float) if isinstance(field.default, float) else (int,)
-        if type(value) not in kinds or not lower <= value < math.inf:
+        if type(value) not in kinds or not _is_number(value, lower):
             shown = describe_value(value)
             faults.append(f"{field.name} must be a number from {lower}, not {shown}")
     if faults:

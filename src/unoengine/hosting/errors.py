@@ -13,7 +13,7 @@ class RoomError(UnoError, ValueError):
     def __init__(self, reason: str, message: str) -> None:
         super().__init__(message)
         self.reason = reason
-        """The reason as a code, such as `no-seat` or `unknown-token`."""
+        """The reason as a code, such as `seat-taken` or `unknown-token`."""
 
         self.message = message
         """The reason in a sentence, without any secret."""

@@ -69,7 +69,8 @@ class Journal:
         self.lacks_end: bool = False
 
     def begin(self, state: GameState) -> None:
-        """Write the beginning of a game; any error reaches the caller."""
+        """Write the beginning of a game, after the end of the last one; errors are raised."""
+        self.finish()
         if self._log is not None:
             self._log.begin(state)
 

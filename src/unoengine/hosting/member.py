@@ -15,7 +15,7 @@ from unoengine.values.errors import SetupError, describe_value
 from unoengine.values.verdict import Verdict
 
 if TYPE_CHECKING:
-    from unoengine.hosting.reception import Reception
+    from unoengine.hosting.admission import Admission
 
 __all__ = ["Member", "check_language"]
 
@@ -35,7 +35,7 @@ class Member:
 
     def __init__(
         self,
-        reception: Reception,
+        admission: Admission,
         seat: int | None,
         token: str | None,
         language: str,
@@ -49,7 +49,7 @@ class Member:
         """The secret with which its player can join again; None for a spectator."""
 
         self._language = language
-        self._reception = reception
+        self._admission = admission
         self._bucket = bucket
         self._most_unread = most_unread
         self._unread: deque[Message] = deque()
@@ -69,7 +69,7 @@ class Member:
     @property
     def name(self) -> str:
         """The name of the seat; empty for a spectator."""
-        return "" if self.seat is None else self._reception.find_name(self.seat)
+        return "" if self.seat is None else self._admission.find_name(self.seat)
 
     @property
     def language(self) -> str:
@@ -94,7 +94,7 @@ class Member:
                 another decision by now, the action is refused as `late`.
         """
         if self._is_open:
-            self._reception.hear(self, self._bucket, action, number)
+            self._admission.receive_request(self, self._bucket, action, number)
 
     def why(self, action: Action | str) -> Verdict:
         """Return why an action of the own seat is legal or not.
@@ -111,13 +111,13 @@ class Member:
         """
         if not self._is_open:
             raise RoomError("closed", "this member has left the room")
-        return self._reception.explain(self, self._bucket, action)
+        return self._admission.explain(self, self._bucket, action)
 
     def leave(self) -> None:
         """End the connection; a seat stays that of its player, who can join again."""
         if self._is_open:
             self._close()
-            self._reception.part(self)
+            self._admission.part(self)
 
     def give_up(self) -> None:
         """End the connection and give up the seat: before the game it is free, later a bot has it.
@@ -125,7 +125,7 @@ class Member:
         Raises:
             RoomError: A spectator has no seat.
         """
-        self._reception.give_up(self)
+        self._admission.give_up(self)
 
     def __aiter__(self) -> Member:
         return self

@@ -12,22 +12,21 @@ from typing import Unpack
 
 from unoengine.bots import Bot, find_bot, simple_bot
 from unoengine.events import Step
-from unoengine.game.engine import new_game, start_game
+from unoengine.game.engine import start_game
 from unoengine.game.view import view
-from unoengine.hosting.audience import Audience
-from unoengine.hosting.bench import Bench
+from unoengine.hosting.admission import Admission, read_time
+from unoengine.hosting.bot_pool import BotPool
 from unoengine.hosting.clock import Clock, Limits
 from unoengine.hosting.errors import RoomError
 from unoengine.hosting.journal import Journal, Log
 from unoengine.hosting.member import Member, check_language
+from unoengine.hosting.members import Members
 from unoengine.hosting.messages import SeatStatus
-from unoengine.hosting.reception import Reception, read_time
 from unoengine.hosting.seating import SavedSeat, SaveSeats, Seating
 from unoengine.hosting.session import Session
-from unoengine.hosting.settings import GameSettings, check_parts
-from unoengine.table.state import GameState, check_state
+from unoengine.hosting.settings import GameSettings, check_game, check_parts, read_settings
+from unoengine.table.state import GameState
 from unoengine.values.edition import Edition
-from unoengine.values.errors import SetupError, describe_value
 
 __all__ = ["Room"]
 
@@ -44,13 +43,14 @@ class Room:
     state and saved seats can be made earlier. None of them waits, except `wait_until_over`.
 
     Args:
-        edition: The edition of the game.
-        seats: The number of seats.
+        edition: The edition of the games; None for that of the state, or else `zelda`.
+        seats: The number of seats; None for that of the state, or else 4.
         clock: The times of the room.
         limits: What members may ask of the room.
         log: Where every action is written before anybody learns of it; None for nowhere.
         bot: The bot of the seats for which no other is chosen, or its name.
-        state: The state of a game that is continued, which has the number of seats.
+        state: The state of a game that is continued. Its rules are those of the next games, too,
+            unless `settings` differ.
         saved: The seats of a room that is opened again, from `saved`.
         history: The last steps of that game, for its members and bots.
         save: A function that stores the seats; it is called before a change counts.
@@ -64,8 +64,8 @@ class Room:
 
     def __init__(
         self,
-        edition: str | Edition = "zelda",
-        seats: int = 4,
+        edition: str | Edition | None = None,
+        seats: int | None = None,
         *,
         clock: Clock | None = None,
         limits: Limits | None = None,
@@ -81,12 +81,11 @@ class Room:
     ) -> None:
         check_parts(clock, limits, log, chance, save, settings)
         if state is None:
-            if type(seats) is not int:
-                raise SetupError(f"the seats are a number, not {describe_value(seats)}")
-            new_game(edition, seats, **settings)  # it refuses what could not be started later
+            edition, seats = edition or "zelda", 4 if seats is None else seats
+            check_game(edition, seats, settings)
         else:
-            check_state(state)
-            seats = len(state.players)
+            edition, seats, own = read_settings(state, edition, seats)
+            settings = {**own, **settings}
         self.clock: Clock = clock or Clock()
         """The times of the room."""
 
@@ -97,11 +96,11 @@ class Room:
         self._settings: GameSettings = {**settings}
         self._chance = Random(SystemRandom().random()) if chance is None else chance
         self._journal = Journal(log)
-        self._bench = Bench(seats, find_bot(bot), self._chance)
-        self._seating = Seating(seats, self.limits, self._bench, save)
-        self._audience = Audience()
-        self._reception = Reception(
-            self.limits, self._seating, self._audience, waits_when_empty, self._settle
+        self._bots = BotPool(seats, find_bot(bot), self._chance)
+        self._seating = Seating(seats, self.limits, self._bots, save)
+        self._members = Members()
+        self._admission = Admission(
+            self.limits, self._seating, self._members, waits_when_empty, self._settle
         )
         self._over = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
@@ -124,7 +123,7 @@ class Room:
     @property
     def state(self) -> GameState | None:
         """The state of the game, for the server only; None before it begins."""
-        session = self._reception.session
+        session = self._admission.session
         return None if session is None else session.state
 
     @property
@@ -140,17 +139,17 @@ class Room:
     @property
     def members(self) -> tuple[Member, ...]:
         """The members that are connected."""
-        return tuple(self._audience)
+        return tuple(self._members)
 
     @property
     def number(self) -> int:
         """The number of the last public change."""
-        return self._audience.number
+        return self._members.number
 
     @property
     def last_used(self) -> float | None:
         """When a member last entered, acted or left, by the clock of the event loop, or None."""
-        return self._reception.last_used
+        return self._admission.last_used
 
     @property
     def is_closed(self) -> bool:
@@ -176,7 +175,7 @@ class Room:
         """
         self._check_open(language)
         chosen, token = self._seating.take(name, seat)
-        return self._reception.admit(chosen, token, language, is_new_owner=True)
+        return self._admission.admit(chosen, token, language, is_new_owner=True)
 
     def join(self, token: str, *, language: str = "en") -> Member:
         """Let a player come back to a seat; an older connection of the seat is dropped.
@@ -194,8 +193,8 @@ class Room:
         """
         self._check_open(language)
         seat = self._seating.find_owner(token)
-        self._reception.count_request(seat)
-        return self._reception.admit(seat, token, language)
+        self._admission.count_request(seat)
+        return self._admission.admit(seat, token, language)
 
     def watch(self, *, language: str = "en") -> Member:
         """Let a spectator in.
@@ -211,9 +210,9 @@ class Room:
             SetupError: No such language is installed.
         """
         self._check_open(language)
-        if len(self._audience.spectators) >= self.limits.spectators:
+        if len(self._members.spectators) >= self.limits.spectators:
             raise RoomError("full", f"{self.limits.spectators} members watch already")
-        return self._reception.admit(None, None, language)
+        return self._admission.admit(None, None, language)
 
     def set_bot(self, seat: int, bot: Bot | str | None) -> None:
         """Choose the bot of a seat that nobody owns.
@@ -227,9 +226,7 @@ class Room:
             SetupError: There is no such bot, or it has a seat already and can have only one.
         """
         self._check_open()
-        self._seating.choose_bot(seat, bot)
-        self._audience.announce(self._seating.seats)
-        self._settle()
+        self._admission.choose_bot(seat, bot)
 
     # --- games
 
@@ -252,7 +249,7 @@ class Room:
             edition = self._edition
         agreed: GameSettings = {**self._settings, **settings}
         dealt = start_game(edition, self._seating.names, **agreed)
-        for seat in self._audience.list_seats():
+        for seat in self._members.list_seats():
             view(dealt.state, seat)  # a broken plug-in raises its error before anything has begun
         self._journal.begin(dealt.state)
         self._settings.pop("seed", None)  # it is that of one game, like the dealer
@@ -275,10 +272,10 @@ class Room:
             return
         self._is_closed = True
         self._stop_timer()
-        self._bench.close()
+        self._bots.close()
         for member in self.members:
             member._drop(self.number, "closed")
-        self._audience.clear()
+        self._members.clear()
         self._seating.disconnect_all()
         self._over.set()
         with suppress(Exception):
@@ -288,20 +285,20 @@ class Room:
 
     def _open_session(self, state: GameState, steps: Iterable[Step]) -> Session:
         known = [*steps]
-        self._bench.show(known)
+        self._bots.show(known)
         session = Session(
             state,
             known,
             self.limits.history,
             clock=self.clock,
             seating=self._seating,
-            audience=self._audience,
-            bench=self._bench,
+            members=self._members,
+            bots=self._bots,
             journal=self._journal,
             chance=self._chance,
             now=read_time(),
         )
-        self._reception.open_game(session)
+        self._admission.open_game(session)
         return session
 
     def _check_open(self, language: str = "en") -> None:
@@ -316,15 +313,18 @@ class Room:
         """Remove the members that read too slowly, and set the timer for the next duty."""
         if self._is_closed:
             return
-        for member in self.members:
-            if not member.is_open:
-                self._reception.part(member)  # it settles again
-                return
+        # When a seat loses its member, the others are told, and more of them may be too slow.
+        while gone := [member for member in self.members if not member.is_open]:
+            for member in gone:
+                self._admission.forget(member)
         self._stop_timer()
-        session = self._reception.session
-        if session is not None and session.state.is_over:
+        session = self._admission.session
+        if session is None:
+            return
+        if session.state.is_over:
             self._over.set()
-        if session is not None and not self._reception.stands_still():
+        self._admission.stop_when_empty()
+        if not self._admission.is_stopped:
             session.let_bots_think()
             self._set_timer(session.next_time())
 
@@ -340,8 +340,8 @@ class Room:
     def _ring(self, time: float) -> None:
         """Perform the duty of the table that is due at this time."""
         try:
-            if self._reception.session is not None:
-                self._reception.session.advance(max(time, read_time()))  # timers may be early
+            if self._admission.session is not None:
+                self._admission.session.advance(max(time, read_time()))  # timers may be early
             self._settle()
         except Exception:  # one error must not stop the room
             _LOG.exception("a room has an error")

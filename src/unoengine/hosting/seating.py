@@ -13,7 +13,7 @@ from typing import TypeAlias
 from attrs import define, field, frozen
 
 from unoengine.bots import Bot, find_bot
-from unoengine.hosting.bench import Bench, BotPlayer
+from unoengine.hosting.bot_pool import BotPlayer, BotPool
 from unoengine.hosting.clock import Limits
 from unoengine.hosting.errors import RoomError
 from unoengine.hosting.messages import PresenceKind, SeatStatus
@@ -98,9 +98,9 @@ class Place:
 class Seating:
     """The places of a room, and the functions that change who has them."""
 
-    def __init__(self, seats: int, limits: Limits, bench: Bench, save: SaveSeats | None) -> None:
+    def __init__(self, seats: int, limits: Limits, bots: BotPool, save: SaveSeats | None) -> None:
         self._limits = limits
-        self._bench = bench
+        self._bots = bots
         self._save = save
         self.has_begun: bool = False
         """Whether a game has begun, so that seats without an owner belong to bots."""
@@ -131,7 +131,7 @@ class Seating:
         )
 
     def find_owner(self, token: object) -> int:
-        """Return the seat that belongs to a token; all hashes are compared, however it ends."""
+        """Return the seat of a token. Every hash is compared, so timing reveals nothing."""
         given = _hash_token(token) if isinstance(token, str) else ""
         own = [compare_digest(place.token_hash or "-", given) for place in self.places]
         if not any(own):
@@ -143,7 +143,8 @@ class Seating:
         taken = {place.name for place in self.places}
         names = []
         for seat, place in enumerate(self.places):
-            names.append(place.name or _make_unique(f"Bot {seat + 1}", taken))
+            name = f"Bot {seat + 1}"
+            names.append(place.name or _make_unique(name, taken, self._limits.name_length))
             taken.add(names[-1])
         self.names = tuple(names)
 
@@ -157,7 +158,7 @@ class Seating:
         for seat, (place, kept) in enumerate(zip(self.places, given, strict=True)):
             place.name, place.token_hash, place.left_at = kept.name, kept.token_hash, now
             if kept.bot is not None:
-                self._assign_bot(self._bench.make_player(seat, find_bot(kept.bot)), kept.bot)
+                self._assign_bot(self._bots.make_player(seat, find_bot(kept.bot)), kept.bot)
         self._name_all()
 
     def begin(self, names: Iterable[str]) -> None:
@@ -185,14 +186,15 @@ class Seating:
             seat = self._find_free_seat()
         place = self._require_free(seat)
         others = {*self.names[:seat], *self.names[seat + 1 :]}
-        unique = _make_unique(_clean(name, self._limits.name_length) or "Player", others)
+        length = self._limits.name_length
+        unique = _make_unique(_clean(name, length) or "Player", others, length)
         token = token_urlsafe(_TOKEN_BYTES)
         bot = place.bot_name if self.has_begun else None
         self._store(seat, SavedSeat(unique, _hash_token(token), bot))
         place.name, place.token_hash = unique, _hash_token(token)
         place.idle_moves, place.is_away = 0, False
         if not self.has_begun:
-            self._assign_bot(self._bench.make_player(seat, None), None)
+            self._assign_bot(self._bots.make_player(seat, None), None)
         self._name_all()
         return seat, token
 
@@ -208,7 +210,7 @@ class Seating:
     def choose_bot(self, seat: int, bot: Bot | str | None) -> None:
         """Choose the bot of a place that nobody owns; None for none."""
         place = self._require_free(seat)
-        player = self._bench.make_player(seat, None if bot is None else find_bot(bot))
+        player = self._bots.make_player(seat, None if bot is None else find_bot(bot))
         name = bot if isinstance(bot, str) else None
         self._store(seat, SavedSeat(place.name, None, name))
         self._assign_bot(player, name)
@@ -219,19 +221,19 @@ class Seating:
             for seat, place in enumerate(self.places):
                 if not place.is_owned and place.has_bot == has_bot:
                     return seat
-        raise RoomError("no-seat", "every seat has an owner")
+        raise RoomError("no-free-seat", "every seat has an owner")
 
     def _require_free(self, seat: object) -> Place:
         """Return the place with this number, or raise an error if a player owns it."""
         if type(seat) is not int or not 0 <= seat < len(self.places):
             shown = describe_value(seat)
-            raise RoomError("no-seat", f"seats are 0 to {len(self.places) - 1}, not {shown}")
+            raise RoomError("no-such-seat", f"seats are 0 to {len(self.places) - 1}, not {shown}")
         if self.places[seat].is_owned:
-            raise RoomError("no-seat", f"seat {seat} has an owner")
+            raise RoomError("seat-taken", f"seat {seat} has an owner")
         return self.places[seat]
 
     def _assign_bot(self, player: BotPlayer, name: str | None) -> None:
-        self._bench.assign(player)
+        self._bots.assign(player)
         place = self.places[player.seated.player]
         place.bot_name, place.has_bot = name, name is not None
 
@@ -255,9 +257,10 @@ def _clean(name: object, length: int) -> str:
     return " ".join(shown.split())[:length].strip()
 
 
-def _make_unique(name: str, taken: set[str]) -> str:
-    """Return a name that is not taken, with a number if necessary."""
+def _make_unique(name: str, taken: set[str], length: int) -> str:
+    """Return a name that is not taken, with a number if necessary, and not longer than `length`."""
     number, unique = 2, name
     while unique in taken:
-        unique, number = f"{name} {number}", number + 1
+        suffix = f" {number}"
+        unique, number = name[: length - len(suffix)].rstrip() + suffix, number + 1
     return unique

@@ -20,11 +20,11 @@ from attrs import evolve, frozen
 from unoengine.events import Dealt, Event, Step, events_for
 from unoengine.game.engine import explain, step
 from unoengine.game.view import PlayerView, view
-from unoengine.hosting.audience import Audience
 from unoengine.hosting.autopilot import Autopilot, Duty
-from unoengine.hosting.bench import Bench
+from unoengine.hosting.bot_pool import BotPool
 from unoengine.hosting.clock import Clock
 from unoengine.hosting.journal import Journal, LogError
+from unoengine.hosting.members import Members
 from unoengine.hosting.messages import Paused, Refused, Resumed, Update, Waiting
 from unoengine.hosting.schedule import (
     Schedule,
@@ -55,7 +55,7 @@ _BROKEN = "a rule of this game is broken, so this did not happen"
 
 
 @frozen
-class _Wish:
+class _DelayedAction:
     """An action that waits for its time."""
 
     action: Action
@@ -85,8 +85,8 @@ class Session:
         *,
         clock: Clock,
         seating: Seating,
-        audience: Audience,
-        bench: Bench,
+        members: Members,
+        bots: BotPool,
         journal: Journal,
         chance: Random,
         now: float,
@@ -100,13 +100,13 @@ class Session:
         self.schedule: Schedule = make_schedule(clock, state, now, chance)
         self._clock = clock
         self._seating = seating
-        self._audience = audience
-        self._bench = bench
+        self._members = members
+        self._bots = bots
         self._journal = journal
         self._chance = chance
-        self._autopilot = Autopilot(self, clock, seating, bench)
-        self._decision = audience.number
-        self._wishes: dict[int, _Wish] = {}
+        self._autopilot = Autopilot(self, clock, seating, bots)
+        self._decision = members.number
+        self._delayed: dict[int, _DelayedAction] = {}
         """By seat, in the order in which they arrived."""
         self._unwritten: _Unwritten | None = None
         self._end_retry_at = now
@@ -116,34 +116,42 @@ class Session:
     def announce_start(self, dealt: Step, now: float) -> None:
         """Send all members the seats and the deal."""
         views = self._make_views(self.state)
-        self._audience.announce(self._seating.seats)
-        self._decision = self._audience.count_change()
+        self._members.announce(self._seating.seats)
+        self._decision = self._members.count_change()
         self._send_updates(views, dealt.events, now)
 
     def welcome(self, member: Member, now: float) -> None:
-        """Send a new member its first update, with the last events of the round."""
+        """Send a new member its first update, with the last events of the round.
+
+        While the room stands still, `now` is the time at which it stopped.
+        """
         try:
             seen = self.make_view(member.seat)
         except Exception:  # a plug-in is broken
             _LOG.exception("a view failed")
-            member._push(Refused(self._audience.number, "failed", _BROKEN))
+            member._push(Refused(self._members.number, "failed", _BROKEN))
         else:
             history = events_for(tuple(self._latest), member.seat)
             member._push(self._prepare_update(now)(seen, (), history))
         if self._unwritten is not None:
-            member._push(Paused(self._audience.number, _NOT_SAVED))
+            member._push(Paused(self._members.number, _NOT_SAVED))
 
     def return_to_seat(self, seat: int, now: float) -> None:
         """Give a seat that a bot has played to its player, with the full time for a decision."""
-        self._wishes.pop(seat, None)
-        self._bench.forget(seat)
+        self._delayed.pop(seat, None)
+        self._bots.forget(seat)
         if self.state.turn == seat:
             due = max(now, self.schedule.window_end) + self._clock.turn
             self.schedule = evolve(self.schedule, due=due)
 
+    def begin_bot_turn(self, seat: int, now: float) -> None:
+        """Give the bot that takes over a seat its usual time, if the seat is on turn."""
+        if self.state.turn == seat and self.state.phase != "round-over":
+            self.schedule = evolve(self.schedule, begun=max(self.schedule.begun, now))
+
     def announce_seats(self) -> None:
         """Send all members the seats, which have changed."""
-        self._audience.announce(self._seating.seats)
+        self._members.announce(self._seating.seats)
 
     def delay(self, seconds: float) -> None:
         """Move all times, since the room stood still."""
@@ -154,7 +162,7 @@ class Session:
 
     # --- what a seat asks for
 
-    def hear(self, seat: int, action: Action, number: int | None, now: float) -> None:
+    def request_action(self, seat: int, action: Action, number: int | None, now: float) -> None:
         """Perform the action of a seat, now or when others had time to claim something."""
         if type(action.player) is not int or action.player != seat:
             # It is not even tried: the reason for a refusal would reveal another hand.
@@ -173,14 +181,14 @@ class Session:
 
     def let_wait(self, seat: int, action: Action) -> None:
         """Let an action wait for its time, in place of another one of the seat."""
-        waiting = self._wishes.get(seat)
+        waiting = self._delayed.get(seat)
         if waiting is None or waiting.action != action:  # otherwise it keeps its turn
-            self._wishes.pop(seat, None)
-            self._wishes[seat] = _Wish(action, self._decision)
+            self._delayed.pop(seat, None)
+            self._delayed[seat] = _DelayedAction(action, self._decision)
 
     def _grant(self, seat: int, action: Action, now: float) -> None:
         """Perform the action of a seat, or say why it is refused."""
-        self._wishes.pop(seat, None)
+        self._delayed.pop(seat, None)
         try:
             self.perform(action, seat, now)
         except LogError:
@@ -195,15 +203,15 @@ class Session:
         self._refuse(seat, "late", "the game has gone on in the meantime")
 
     def _refuse_illegal(self, seat: int, verdict: Verdict) -> None:
-        text = sentence(verdict, self._seating.names, self._audience.find_language(seat))
+        text = sentence(verdict, self._seating.names, self._members.find_language(seat))
         self._refuse(seat, verdict.reason, text, verdict)
 
     def _refuse(self, seat: int, reason: str, message: str, verdict: Verdict | None = None) -> None:
-        self._audience.tell(seat, Refused(self._audience.number, reason, message, verdict))
+        self._members.tell(seat, Refused(self._members.number, reason, message, verdict))
 
     def _tell_waiting(self, seat: int, action: Action, seconds: float) -> None:
-        waiting = Waiting(self._audience.number, action, round(seconds, 3))
-        self._audience.tell(seat, waiting)
+        waiting = Waiting(self._members.number, action, round(seconds, 3))
+        self._members.tell(seat, waiting)
 
     # --- what the table does by itself
 
@@ -227,10 +235,10 @@ class Session:
         if self._unwritten is not None:
             yield Duty(self._unwritten.retry_at, 1, self._retry)
             return
-        for seat, wish in self._wishes.items():
-            rank = 2 if is_claim(self.state, wish.action) else 4
-            time = self.schedule.find_release(self.state, wish.action)
-            yield Duty(time, rank, partial(self._grant, seat, wish.action))
+        for seat, delayed in self._delayed.items():
+            rank = 2 if is_claim(self.state, delayed.action) else 4
+            time = self.schedule.find_release(self.state, delayed.action)
+            yield Duty(time, rank, partial(self._grant, seat, delayed.action))
         yield from self._autopilot.list_duties()
 
     def let_bots_think(self) -> None:
@@ -254,16 +262,16 @@ class Session:
             raise
         old, self.state = self.state, taken.state
         self._remember(taken)
-        self._bench.show([taken])
+        self._bots.show([taken])
         self.schedule = advance_schedule(
             self.schedule, self._clock, old, action, taken.state, now, self._chance
         )
         self._resume()
-        self._audience.count_change()
+        self._members.count_change()
         if begins_decision(old, action, taken.state):
-            self._decision = self._audience.number
+            self._decision = self._members.number
         self._send_updates(views, taken.events, now)
-        self._drop_late_wishes()
+        self._drop_late_actions()
         if taken.state.is_over:
             self._end_log(now)
 
@@ -273,26 +281,26 @@ class Session:
             self._latest.clear()
         self._latest += taken.events
 
-    def _drop_late_wishes(self) -> None:
+    def _drop_late_actions(self) -> None:
         """Refuse the actions that waited, but were meant for an earlier decision."""
-        for seat, wish in [*self._wishes.items()]:
-            if wish.decision < self._decision:
-                del self._wishes[seat]
+        for seat, delayed in [*self._delayed.items()]:
+            if delayed.decision < self._decision:
+                del self._delayed[seat]
                 self._refuse_late(seat)
 
     def _pause(self, unwritten: _Unwritten) -> None:
         """Wait until the log can be written again, and say so."""
         if self._unwritten is None:
-            number = self._audience.count_change()
-            self._audience.broadcast(lambda _: Paused(number, _NOT_SAVED))
+            number = self._members.count_change()
+            self._members.broadcast(lambda _: Paused(number, _NOT_SAVED))
         self._unwritten = unwritten
 
     def _resume(self) -> None:
         """Say that the log can be written again, if it could not."""
         if self._unwritten is not None:
             self._unwritten = None
-            number = self._audience.count_change()
-            self._audience.broadcast(lambda _: Resumed(number))
+            number = self._members.count_change()
+            self._members.broadcast(lambda _: Resumed(number))
 
     def _retry(self, now: float) -> None:
         """Try again to write the action that could not be written."""
@@ -315,7 +323,7 @@ class Session:
         return self._make_view(self.state, seat)
 
     def _make_views(self, state: GameState) -> dict[int | None, PlayerView]:
-        return {seat: self._make_view(state, seat) for seat in self._audience.list_seats()}
+        return {seat: self._make_view(state, seat) for seat in self._members.list_seats()}
 
     def _make_view(self, state: GameState, seat: int | None) -> PlayerView:
         seen, names = view(state, seat), self._seating.names
@@ -325,14 +333,12 @@ class Session:
         self, views: Mapping[int | None, PlayerView], events: _Events, now: float
     ) -> None:
         make_update = self._prepare_update(now)
-        self._audience.broadcast(
-            lambda seat: make_update(views[seat], events_for(events, seat), ())
-        )
+        self._members.broadcast(lambda seat: make_update(views[seat], events_for(events, seat), ()))
 
     def _prepare_update(self, now: float) -> Callable[[PlayerView, _Events, _Events], Update]:
         """Return a function that makes an update of a view, events and history."""
         automatic = math.inf if self.state.is_over else self._autopilot.find_turn_time()
-        number, seats = self._audience.number, self._seating.seats
+        number, seats = self._members.number, self._seating.seats
         time_left, time_limit = _measure(automatic - now), _measure(self._clock.turn)
         window_left = _measure(self.schedule.window_end - now) or 0.0
 

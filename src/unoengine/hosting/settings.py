@@ -6,13 +6,16 @@ from collections.abc import Collection, Mapping
 from random import Random
 from typing import TypedDict
 
+from unoengine.game.engine import new_game
 from unoengine.hosting.clock import Clock, Limits
 from unoengine.plugins.variant_base import Variant
 from unoengine.ruleset.agreement import HouseRules
 from unoengine.ruleset.options import Options
+from unoengine.table.state import GameState, check_state
+from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError, describe_value
 
-__all__ = ["GameSettings", "check_parts"]
+__all__ = ["GameSettings", "check_game", "check_parts", "read_settings"]
 
 
 class GameSettings(TypedDict, total=False):
@@ -38,6 +41,50 @@ class GameSettings(TypedDict, total=False):
 
     teams: Collection[Collection[int]] | None
     """The seats that play together."""
+
+
+def check_game(edition: str | Edition, seats: int, settings: GameSettings) -> None:
+    """Refuse a game that could not be started later.
+
+    Raises:
+        SetupError: The arguments are invalid; `faults` lists every reason.
+    """
+    if type(seats) is not int:
+        raise SetupError(f"the seats are a number, not {describe_value(seats)}")
+    new_game(edition, seats, **settings)
+
+
+def read_settings(
+    state: GameState, edition: object, seats: object
+) -> tuple[Edition, int, GameSettings]:
+    """Return the edition, the seats and the settings of a game, without its seed and dealer.
+
+    Args:
+        state: The game.
+        edition: The edition or the name that was given beside it, or None.
+        seats: The number of seats that was given beside it, or None.
+
+    Raises:
+        SetupError: What was given contradicts the state; `faults` lists every reason.
+    """
+    check_state(state)
+    agreement = state._round.rules.tables.agreement
+    own, count, faults = agreement.published_edition, len(state.players), []
+    named = edition.name if isinstance(edition, Edition) else edition
+    if edition is not None and named != own.name:
+        faults.append(f"the state is a game of {own.name}, not of {describe_value(named)}")
+    if seats is not None and (type(seats) is not int or seats != count):
+        faults.append(f"the state has {count} seats, not {describe_value(seats)}")
+    if faults:
+        raise SetupError(*faults)
+    settings: GameSettings = {
+        "options": agreement.options,
+        "house_rules": agreement.house_rules,
+        "variants": agreement.variants,
+        "wardrobe": {seat: worn for seat, worn in enumerate(state.wardrobe) if worn},
+        "teams": state.teams or None,
+    }
+    return own, count, settings
 
 
 def check_parts(

@@ -22,17 +22,21 @@ def describe_pending(view: PlayerView, language: str, addressed: int | None = No
         case "game-over":
             event = GameWon(view.winners)
         case "demand":
-            return _describe_demand(view, language)
+            return _describe_demand(view, language, addressed)
         case "drawn" if view.player == view.turn and Pass(view.turn) not in view.legal:
-            words = load_words(language)
-            return words.format("table.drawn-must", player=view.players[view.turn])
+            return _format("table.drawn-must", view, language, addressed)
     return narrate(event, view.players, language, addressed)
 
 
-def _describe_demand(view: PlayerView, language: str) -> str:
-    words = load_words(language)
-    player, owed = view.players[view.turn], count_cards(view.owed, language)
+def _describe_demand(view: PlayerView, language: str, addressed: int | None) -> str:
+    owed = count_cards(view.owed, language)
     if view.demand is None:
-        return words.format("table.demand", player=player, owed=owed)
+        return _format("table.demand", view, language, addressed, owed=owed)
     color = color_name(view.demand, language)
-    return words.format("table.demand.color", player=player, owed=owed, color=color)
+    return _format("table.demand.color", view, language, addressed, owed=owed, color=color)
+
+
+def _format(key: str, view: PlayerView, language: str, addressed: int | None, **parts: str) -> str:
+    """Return a sentence about the seat on turn, or addressed to it."""
+    keys = (f"{key}.you", key) if addressed == view.turn else (key,)
+    return load_words(language).format(*keys, player=view.players[view.turn], **parts)

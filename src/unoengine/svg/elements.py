@@ -9,7 +9,6 @@ from functools import lru_cache
 from html import escape
 
 __all__ = [
-    "NO_TITLE",
     "clean_text",
     "draw_group",
     "draw_picture",

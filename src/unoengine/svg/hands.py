@@ -6,17 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import frozen
 
+from unoengine.narration.catalogs import load_words
 from unoengine.narration.names import card_name, join_items
 from unoengine.svg.arguments import check_size, read_card, read_cards, read_edition
 from unoengine.svg.cards import HEIGHT, WIDTH, draw_back, draw_badge, draw_card, draw_face
 from unoengine.svg.colors import INK, Looks, load_looks
-from unoengine.svg.elements import NO_TITLE, draw_picture, draw_text
+from unoengine.svg.elements import draw_picture, draw_text
 from unoengine.svg.signs import find_text
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
 from unoengine.values.errors import SetupError, describe_value, did_you_mean
 
-__all__ = ["MAX_CARDS", "Fan", "back", "badge", "card", "draw_fan", "hand"]
+__all__ = ["MAX_CARDS", "Fan", "back", "badge", "card", "draw_fan", "draw_one_side", "hand"]
 
 MAX_CARDS = 60
 """How many cards of a hand are drawn; a number says how many more there are."""
@@ -59,28 +60,40 @@ def card(
     """
     size, found = check_size(size), read_edition(edition)
     shown = read_card(card, found)
-    looks = load_looks(found, language)
     other_side = shown.back
     if other_side is None and found is not None and found.is_two_sided:
         other_side = found.other_side(shown)
-    face = draw_face(shown, looks, language, other_side)
-    name = card_name(shown, language)
-    return draw_picture(face, WIDTH, HEIGHT, size, name, find_text(shown, language))
+    return _draw_card(shown, found, other_side, language, size)
 
 
-def back(*, size: float = 120) -> str:
+def draw_one_side(card: Card, edition: Edition, *, language: str, size: float) -> str:
+    """Return the picture of all cards that look like one, so without their other sides."""
+    return _draw_card(card, edition, None, language, size)
+
+
+def _draw_card(
+    card: Card, edition: Edition | None, other_side: Card | None, language: str, size: float
+) -> str:
+    face = draw_face(card, load_looks(edition, language), language, other_side)
+    name = card_name(card, language)
+    return draw_picture(face, WIDTH, HEIGHT, size, name, find_text(card, language))
+
+
+def back(*, language: str = "en", size: float = 120) -> str:
     """Return the picture of a card that lies face down.
 
     Args:
+        language: The code of a language.
         size: The width of the picture in pixels.
 
     Returns:
         The text of an SVG element.
 
     Raises:
-        SetupError: The size is no width.
+        SetupError: There is no such language, or the size is no width.
     """
-    return draw_picture(draw_back(), WIDTH, HEIGHT, check_size(size), NO_TITLE)
+    title = load_words(language).format("table.face-down")
+    return draw_picture(draw_back(), WIDTH, HEIGHT, check_size(size), title)
 
 
 def badge(

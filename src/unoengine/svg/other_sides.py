@@ -15,7 +15,10 @@ __all__ = ["list_other_sides"]
 def list_other_sides(
     view: PlayerView, edition: Edition, seat: int, known: Iterable[Card]
 ) -> Sequence[Card]:
-    """Return the visible other sides of the cards of a hand, without those of known cards."""
+    """Return the visible other sides of the cards of a hand, without those of known cards.
+
+    Each is any card that looks like it: which of them the hand has is a secret.
+    """
     if not view.backs:
         return ()
     by_look = {card.look: card for card in edition.turned.deck}

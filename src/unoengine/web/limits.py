@@ -35,6 +35,12 @@ class ServerLimits:
     creation_burst: int = 30
     """How many tables may be created at once."""
 
+    creation_rate_of_address: float = 0.25
+    """How many of them may come from one address; behind a proxy all visitors have the same."""
+
+    creation_burst_of_address: int = 15
+    """How many tables one address may create at once."""
+
     message_bytes: int = 8192
     """The longest message of a visitor."""
 
@@ -54,5 +60,11 @@ class ServerLimits:
         check_limits(self, _LEAST)
 
 
-_LEAST = {"creation_rate": 0.001, "message_rate": 0.001, "idle_minutes": 0, "keep_days": 0}
+_LEAST = {
+    "creation_rate": 0.001,
+    "creation_rate_of_address": 0.001,
+    "message_rate": 0.001,
+    "idle_minutes": 0,
+    "keep_days": 0.01,
+}
 """The least values of the limits; that of all others is 1."""

@@ -15,7 +15,12 @@ from unoengine.web.visitor import Visitor
 
 __all__ = ["open_page"]
 
-_LIMITS = ServerLimits(message_rate=1000.0, message_burst=1000, creation_rate=100.0)
+_LIMITS = ServerLimits(
+    message_rate=1000.0,
+    message_burst=1000,
+    creation_rate=100.0,
+    creation_rate_of_address=100.0,
+)
 """High limits, because there is only one visitor."""
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from unoengine import svg
 from unoengine.svg.colors import load_looks
+from unoengine.svg.hands import draw_one_side
 from unoengine.values.card import Card
 from unoengine.values.edition import Edition
 
@@ -21,14 +22,19 @@ def _draw_card(card: Card, edition: Edition, language: str) -> str:
     return svg.card(card, edition, language=language, size=_CARD_WIDTH)
 
 
+@lru_cache(maxsize=4096)
+def _draw_look(card: Card, edition: Edition, language: str) -> str:
+    return draw_one_side(card, edition, language=language, size=_CARD_WIDTH)
+
+
 @lru_cache(maxsize=512)
 def _draw_badge(color: str, edition: Edition, language: str) -> str:
     return svg.badge(color, edition, language=language, size=_BADGE_WIDTH)
 
 
-@lru_cache(maxsize=1)
-def _draw_back() -> str:
-    return svg.back(size=_CARD_WIDTH)
+@lru_cache(maxsize=32)
+def _draw_back(language: str) -> str:
+    return svg.back(language=language, size=_CARD_WIDTH)
 
 
 def find_color_value(color: str, edition: Edition) -> str:
@@ -45,10 +51,14 @@ class PictureBook:
         self._new: dict[str, str] = {}
 
     def add_card(self, card: Card, edition: Edition) -> str:
-        """Return the key of the picture of a card."""
-        # Cards that look the same and differ on the other side have the same picture.
+        """Return the key of the picture of a card; a two-sided one shows its other side."""
         key = f"card/{edition.name}/{card.code}"
         return self._add(key, lambda: _draw_card(card, edition, self.language))
+
+    def add_look(self, card: Card, edition: Edition) -> str:
+        """Return the key of the picture of all cards that look like one, without other sides."""
+        key = f"look/{edition.name}/{card.look}"
+        return self._add(key, lambda: _draw_look(card, edition, self.language))
 
     def add_badge(self, color: str, edition: Edition) -> str:
         """Return the key of the picture of a color: its shape with its letter."""
@@ -57,7 +67,7 @@ class PictureBook:
 
     def add_back(self) -> str:
         """Return the key of the picture of a card from behind."""
-        return self._add("back", _draw_back)
+        return self._add("back", lambda: _draw_back(self.language))
 
     def _add(self, key: str, draw: Callable[[], str]) -> str:
         if key not in self._known:

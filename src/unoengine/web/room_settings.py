@@ -73,8 +73,8 @@ class RoomSettings:
     """By the name of an offer, the value that was chosen."""
 
     @classmethod
-    def read(cls, request: Request) -> RoomSettings:
-        """Return the settings in a message of a visitor, after they have been tried.
+    def read(cls, request: Request) -> tuple[RoomSettings, GameState]:
+        """Return the settings in a message of a visitor, and a game that was tried with them.
 
         Raises:
             FormatError: A field has another type than expected.
@@ -90,8 +90,7 @@ class RoomSettings:
             house_rules={code: house_rules.read_texts(code) for code in house_rules.names},
             options={name: options.read_text(name) for name in options.names},
         )
-        settings.start_trial()
-        return settings
+        return settings, settings.start_trial()
 
     def to_data(self) -> dict[str, Any]:
         """Return the settings as data for JSON; `read` accepts them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve, field, frozen
@@ -73,8 +73,16 @@ class RoomStore(ABC):
         """Note that tables are used now."""
 
     @abstractmethod
-    def delete_unused(self, days: float) -> int:
-        """Delete the tables that were not used for some days, and return how many they were."""
+    def delete_unused(self, days: float, except_rooms: Collection[str] = ()) -> int:
+        """Delete the tables that were not used for some days, and return their number.
+
+        Args:
+            days: The number of days.
+            except_rooms: The tables that are not deleted, since they are in memory.
+
+        Returns:
+            How many tables were deleted.
+        """
 
     @abstractmethod
     def delete_oldest(self, days: float) -> str | None:
@@ -174,10 +182,12 @@ class MemoryStore(RoomStore):
         now = time.time()
         self._used |= {room: now for room in rooms if room in self._rooms}
 
-    def delete_unused(self, days: float) -> int:
-        """Delete the tables that were not used for some days, and return how many they were."""
+    def delete_unused(self, days: float, except_rooms: Collection[str] = ()) -> int:
+        """Delete the tables that were not used for some days, and return their number."""
         limit = time.time() - days * SECONDS_OF_A_DAY
-        unused = [room for room, used in self._used.items() if used < limit]
+        unused = [
+            room for room, used in self._used.items() if used < limit and room not in except_rooms
+        ]
         for room in unused:
             del self._rooms[room], self._texts[room], self._used[room]
         return len(unused)

@@ -79,6 +79,11 @@ class _Gate:
             del self._counts[address]
 
 
+def _find_address(transport: asyncio.BaseTransport) -> str:
+    """Return the address at the other end of a connection."""
+    return str((transport.get_extra_info("peername") or ("",))[0])
+
+
 def _make_connection_class(gate: _Gate) -> type[ServerConnection]:
     """Return a class of connections that are cut off at once if there are too many.
 
@@ -89,7 +94,7 @@ def _make_connection_class(gate: _Gate) -> type[ServerConnection]:
         address = ""
 
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
-            self.address = str((transport.get_extra_info("peername") or ("",))[0])
+            self.address = _find_address(transport)
             super().connection_made(transport)
             if not gate.admit(self.address):
                 self.transport.abort()
@@ -101,7 +106,7 @@ def _make_connection_class(gate: _Gate) -> type[ServerConnection]:
     return CountedConnection
 
 
-class _Door:
+class _RequestHandler:
     """Answers requests for files, and connects pages with the tables."""
 
     def __init__(self, site: Site, hosts: Hosts) -> None:
@@ -138,7 +143,7 @@ class _Door:
             except ConnectionClosed:
                 raise ConnectionError from None
 
-        visitor = Visitor(self._site, send)
+        visitor = Visitor(self._site, send, _find_address(connection.transport))
         try:
             async for text in connection:
                 if not await visitor.receive(text):
@@ -187,12 +192,12 @@ async def serve(
     site = Site(MemoryStore() if path is None else SqliteStore(path), limits)
     sweeping: asyncio.Task[None] | None = None
     try:
-        door = _Door(site, hosts)
+        handler = _RequestHandler(site, hosts)
         server: Server = await serve_websockets(
-            door.talk,
+            handler.talk,
             host,
             port,
-            process_request=door.answer,
+            process_request=handler.answer,
             create_connection=_make_connection_class(_Gate(limits)),
             compression=None,
             server_header=None,

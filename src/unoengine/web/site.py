@@ -15,9 +15,9 @@ from attrs import define
 
 from unoengine import GameState
 from unoengine.hosting import Room, RoomError
-from unoengine.hosting.token_bucket import TokenBucket
 from unoengine.replays import Recorder, parse_replays
 from unoengine.values.errors import FormatError
+from unoengine.web.creation_limit import CreationLimit
 from unoengine.web.limits import ServerLimits
 from unoengine.web.requests import Request
 from unoengine.web.room_settings import RoomSettings, choose_clothes, list_clothes
@@ -77,7 +77,7 @@ class Site:
         self.store = store
         self.limits: ServerLimits = limits or ServerLimits()
         self._rooms: dict[str, OpenRoom] = {}
-        self._bucket = TokenBucket(self.limits.creation_rate, self.limits.creation_burst)
+        self._creations = CreationLimit(self.limits)
 
     @property
     def open_count(self) -> int:
@@ -86,8 +86,15 @@ class Site:
 
     # --- tables
 
-    def create(self, request: Request) -> OpenRoom:
+    def create(self, request: Request, address: str = "") -> OpenRoom:
         """Create a table as a visitor asks.
+
+        Args:
+            request: The settings of the table.
+            address: The address of the visitor, for the limit of each address.
+
+        Returns:
+            The table.
 
         Raises:
             RoomError: There are too many tables, or too many were created lately.
@@ -95,18 +102,18 @@ class Site:
             SetupError: No game can be played like this.
             StorageError: The file cannot be written.
         """
-        if not self._bucket.take(monotonic()):
+        settings, trial = RoomSettings.read(request)
+        if not self._creations.take(address, monotonic()):
             raise RoomError("too-fast", "too many tables were created; wait a moment")
-        settings = RoomSettings.read(request)
         self._require_memory()
         if self.store.count_rooms() >= self.limits.tables and not self._make_space():
             raise RoomError("too-many-tables", "there are too many tables here")
         room = secrets.token_urlsafe(_ID_BYTES)
         self.store.add_room(room, settings.to_data())
-        return self._open(room, StoredRoom(settings.to_data()))
+        return self._open(room, StoredRoom(settings.to_data()), settings, trial)
 
     def _make_space(self) -> bool:
-        """Delete the table that was unused for longest, if it was for an hour; return whether."""
+        """Delete the table unused for longest, if unused for an hour; return whether it did."""
         self.store.touch_rooms(self._list_visited())
         deleted = self.store.delete_oldest(1 / _HOURS_OF_A_DAY)
         if deleted in self._rooms:
@@ -131,7 +138,7 @@ class Site:
             raise RoomError("no-table", "there is no such table")
         self._require_memory()
         try:
-            return self._open(room, stored)
+            return self._open(room, stored, *RoomSettings.read(Request(stored.settings)))
         except FormatError as error:  # its text could reveal what is in the log
             raise StorageError("the settings or the log of a table are damaged") from error
 
@@ -142,9 +149,9 @@ class Site:
         if len(self._rooms) >= self.limits.open_tables:
             raise RoomError("too-many-tables", "too many tables are being played at")
 
-    def _open(self, room: str, stored: StoredRoom) -> OpenRoom:
-        settings = RoomSettings.read(Request(stored.settings))
-        trial = settings.start_trial()
+    def _open(
+        self, room: str, stored: StoredRoom, settings: RoomSettings, trial: GameState
+    ) -> OpenRoom:
         log = Recorder(self.store.open_log(room), new=not stored.text)
         opened = OpenRoom(
             room,
@@ -178,8 +185,6 @@ class Site:
             return make()
         [replay] = last
         state = replay.at(len(replay.actions)) if replay.finished else log.resume(replay)
-        if state.is_over and not replay.finished:
-            log.end()  # the server was killed after the last action
         steps = chain([replay.deal()], replay.steps())
         return make(state=state, history=tuple(deque(steps, _STEPS_OF_HISTORY)))
 
@@ -200,6 +205,15 @@ class Site:
         clothes: Mapping[int, tuple[str, ...]] = {**opened.clothes, seat: worn}
         self.store.save_clothes(opened.id, clothes)
         opened.clothes[seat] = worn
+
+    def forget_clothes(self, opened: OpenRoom, seat: int | None) -> None:
+        """Forget what a player wears, since the seat has another player or none."""
+        if seat is None or opened.clothes.pop(seat, None) is None:
+            return
+        try:
+            self.store.save_clothes(opened.id, opened.clothes)
+        except OSError as error:
+            _LOG.error("the clothes of a player cannot be deleted: %s", error)
 
     # --- tables that nobody looks at
 
@@ -230,7 +244,7 @@ class Site:
             try:
                 self.sweep()
                 self.store.touch_rooms(self._list_visited())
-                self.store.delete_unused(self.limits.keep_days)
+                self.store.delete_unused(self.limits.keep_days, self._rooms)
             except OSError as error:
                 _LOG.error("old tables cannot be deleted: %s", error)
             await asyncio.sleep(_SWEEP_SECONDS)

@@ -6,7 +6,7 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -63,7 +63,7 @@ class SqliteStore(RoomStore):
     @staticmethod
     def _open(path: Path) -> sqlite3.Connection:
         path.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        _create_private_file(path)
         database = sqlite3.connect(path, timeout=0.5, isolation_level=None)
         try:
             # The lock ends with the process. A crash of the process loses nothing of what was
@@ -169,11 +169,14 @@ class SqliteStore(RoomStore):
                 "UPDATE rooms SET used = ? WHERE id = ?", [(now, room) for room in rooms]
             )
 
-    def delete_unused(self, days: float) -> int:
-        """Delete the tables that were not used for some days, and return how many they were."""
+    def delete_unused(self, days: float, except_rooms: Collection[str] = ()) -> int:
+        """Delete the tables that were not used for some days, and return their number."""
+        limit = time.time() - days * SECONDS_OF_A_DAY
         with self._open_transaction() as database:
-            limit = time.time() - days * SECONDS_OF_A_DAY
-            return database.execute("DELETE FROM rooms WHERE used < ?", (limit,)).rowcount
+            rows = database.execute("SELECT id FROM rooms WHERE used < ?", (limit,)).fetchall()
+            unused = [(room,) for (room,) in rows if room not in except_rooms]
+            database.executemany("DELETE FROM rooms WHERE id = ?", unused)
+            return len(unused)
 
     def delete_oldest(self, days: float) -> str | None:
         """Delete the longest unused table if it is older than a number of days; return its id."""
@@ -222,6 +225,16 @@ class SqliteStore(RoomStore):
     def close(self) -> None:
         """Close the file."""
         self._database.close()
+
+
+def _create_private_file(path: Path) -> None:
+    """Create a file that only its owner can read, or take the permissions of others away."""
+    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        if os.name == "posix":
+            os.fchmod(handle, 0o600)  # the mode above counts for a new file only
+    finally:
+        os.close(handle)
 
 
 @contextmanager

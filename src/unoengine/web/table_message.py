@@ -9,7 +9,6 @@ from typing import Any
 from unoengine.events import (
     Asked,
     Awaited,
-    Demanded,
     Drew,
     Event,
     GameWon,
@@ -22,6 +21,7 @@ from unoengine.game.view import PlayerView
 from unoengine.hosting import SeatStatus, Update
 from unoengine.narration import card_name, card_text, card_title, color_name, narrate
 from unoengine.narration.catalogs import Words, load_words
+from unoengine.narration.pending import describe_pending
 from unoengine.narration.sentences import count_cards, count_points
 from unoengine.notation import write_action
 from unoengine.svg.other_sides import list_other_sides
@@ -158,7 +158,7 @@ class TableMessage:
             yield self._book.add_card(card, self._edition)
         if view.backs:
             for card in list_other_sides(view, self._edition, seat, known):
-                yield self._book.add_card(card, self._edition)
+                yield self._book.add_look(card, self._edition)
         else:
             yield from [self._book.add_back()] * (view.hand_sizes[seat] - len(known))
 
@@ -202,21 +202,12 @@ class TableMessage:
 
     def _describe_status(self) -> str:
         """Return the sentence on who is expected to do something."""
-        view = self._view
-        if view.winners:
-            return self._narrate(GameWon(view.winners))
-        return self._narrate(Awaited(view.turn, view.phase, view.exposed))
+        return describe_pending(self._view, self._language, self._view.player)
 
     def _describe_detail(self) -> str:
-        """Return a sentence that the status needs, such as what is demanded."""
-        view = self._view
-        if view.round_winners and not view.winners:
-            return self._narrate_round()
-        if view.owed or view.demand:
-            return self._narrate(Demanded(view.turn, view.demand, view.top, view.owed))
-        return ""
-
-    def _narrate_round(self) -> str:
+        """Return the result of a round that is over, or an empty text."""
+        if not self._view.round_winners or self._view.winners:
+            return ""
         winners, scores = self._view.round_winners, self._view.scores
         scored: Event = RoundShared(winners, scores)
         if len(winners) == 1:

@@ -57,11 +57,13 @@ class Visitor:
     Args:
         site: The tables.
         send: The function that sends a message to the page.
+        address: The address from which it was opened, for the limits of each address.
     """
 
-    def __init__(self, site: Site, send: Send) -> None:
+    def __init__(self, site: Site, send: Send, address: str = "") -> None:
         self._site = site
         self._send = send
+        self._address = address
         self._use_language(_DEFAULT_LANGUAGE)
         self._opened: OpenRoom | None = None
         self._member: Member | None = None
@@ -148,7 +150,7 @@ class Visitor:
         except (UnoError, OSError) as error:
             # Any other table can be opened again later, for example with a plug-in that is missing.
             is_lost = isinstance(error, RoomError) and error.reason == "no-table"
-            await self._send({"type": "gone", "text": self._describe_error(error), "lost": is_lost})
+            await self._send_away(self._describe_error(error), is_lost=is_lost)
             return
         await self._enter(opened, member)
 
@@ -164,7 +166,7 @@ class Visitor:
         create = request.read_object("create")
         name = create.read_text("name")
         try:
-            opened = self._site.create(create)
+            opened = self._site.create(create, self._address)
         except (SetupError, PluginError) as error:
             faults = error.faults if isinstance(error, SetupError) else (str(error),)
             await self._send({"type": "faults", "faults": list(faults)})
@@ -177,28 +179,30 @@ class Visitor:
         sit = request.read_object("sit")
         opened, member = self._require_room()
         if member.seat is not None:
-            raise RoomError("no-seat", "you have a seat")
+            raise RoomError("seated", "you have a seat already")
         await self._take_seat(opened, sit.read_text("name"), sit.read_optional_number("seat"))
 
     async def _take_seat(self, opened: OpenRoom, name: str, seat: int | None) -> None:
         member = opened.room.sit(name, seat, language=self.language)
         self._leave()
         self._opened, self._member = opened, member  # it leaves even if the page is gone by now
+        self._site.forget_clothes(opened, member.seat)
         await self._send(
             {
                 "type": "seated",
                 "room": opened.id,
                 "token": member.token,
                 "title": find_edition_title(opened.settings.edition, self._words),
-                "name": opened.room.seats[member.seat or 0].name,
+                "name": member.name,
             }
         )
         await self._enter(opened, member)
 
     async def _stand(self, _: Request) -> None:
-        """Give the seat of the visitor up."""
+        """Give up the visitor's seat."""
         opened, member = self._require_room()
         member.give_up()
+        self._site.forget_clothes(opened, member.seat)
         self._leave()
         await self._enter(opened, opened.room.watch(language=self.language))
 
@@ -260,6 +264,8 @@ class Visitor:
         except Exception:
             _LOG.exception("a page cannot be shown")
             member.leave()
+            with suppress(ConnectionError):
+                await self._send_away(self._say("refused.failed"))
 
     async def _pass_on(self, opened: OpenRoom, member: Member, message: Message) -> None:
         match message:
@@ -305,6 +311,10 @@ class Visitor:
     async def _show(self, message: Mapping[str, Any]) -> None:
         """Send a message together with the pictures that the page needs for it."""
         await self._send({**message, "pictures": self._book.take_new()})
+
+    async def _send_away(self, text: str, *, is_lost: bool = False) -> None:
+        """Send the page from a table to the first page; a table that is lost is forgotten."""
+        await self._send({"type": "gone", "text": text, "lost": is_lost})
 
     async def _notify(self, text: str, tone: str = "plain") -> None:
         await self._send({"type": "notice", "text": text, "tone": tone})

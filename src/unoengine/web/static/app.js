@@ -4,7 +4,7 @@ import { make } from "./dom.js";
 import { Lobby } from "./lobby.js";
 import { Memory } from "./memory.js";
 import { addPictures } from "./pictures.js";
-import { makeHeader, openHelp } from "./header.js";
+import { openHelp, showHeader } from "./header.js";
 import { Table } from "./table.js";
 import { WaitingRoom } from "./waiting_room.js";
 import { say, setWords } from "./words.js";
@@ -107,24 +107,36 @@ export class App {
     this.languages = message.languages;
     document.documentElement.lang = message.language;
     document.title = say("title");
-    makeHeader(this.header, this);
     if (message.catalog) this.showScreen(Lobby, message);
-    else if (this.screen instanceof Lobby) this.screen = null;
+    else if (this.screen instanceof Lobby) this.closeScreen();
   }
 
   // --- the screens
 
   showScreen(Screen, message) {
     if (!(this.screen instanceof Screen) || this.screen.room !== message.id) {
-      this.screen?.close?.();
+      this.closeScreen();
       this.screen = new Screen(this);
       this.screen.room = message.id;
-      this.body.replaceChildren(this.screen.element);
+      this.fillBody(this.screen.element);
       this.body.className = `screen ${this.screen.name}`;
       scrollTo(0, 0);
     }
     this.screen.show(message);
-    makeHeader(this.header, this, message);
+    showHeader(this.header, this, message);
+  }
+
+  /** End what the screen listens to; its element stays until the next one replaces it. */
+  closeScreen() {
+    this.screen?.close?.();
+    this.screen = null;
+  }
+
+  /** Show an element in place of another one; a focus in the other one goes to the whole. */
+  fillBody(element) {
+    const hadFocus = this.body.contains(document.activeElement);
+    this.body.replaceChildren(element);
+    if (hadFocus) this.body.focus({ preventScroll: true });
   }
 
   /** Another window has taken over the seat; two windows would take it from each other forever. */
@@ -134,9 +146,8 @@ export class App {
       this.isReplaced = false;
       this.enter();
     };
-    this.screen?.close?.();
-    this.screen = null;
-    this.body.replaceChildren(
+    this.closeScreen();
+    this.fillBody(
       make(
         "section",
         { class: "card-box replaced" },
@@ -150,14 +161,13 @@ export class App {
     this.isReplaced = false;
     this.memory.showRoom(null);
     this.room = null;
-    this.screen = null;
+    this.closeScreen();
     this.enter();
   }
 
   setLanguage(code) {
     this.language = this.memory.language = code;
-    this.screen?.close?.();
-    this.screen = null;
+    this.closeScreen();
     this.enter();
   }
 

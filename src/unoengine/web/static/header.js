@@ -5,8 +5,11 @@ import { say } from "./words.js";
 
 const HOME = "M4 11 12 4l8 7M6.500 9.500V19h11V9.500";
 
-/** Fill the bar: the way home, the title of the table, the language, help. */
-export function makeHeader(bar, app, message = {}) {
+/** Fill the bar: the way home, the title of the table, the language, help; unless nothing has changed. */
+export function showHeader(bar, app, message) {
+  const content = JSON.stringify([app.language, app.languages, message.id, message.title, message.rules]);
+  if (bar.content === content) return;
+  bar.content = content;
   const atTable = message.id !== undefined;
   const language = make(
     "select",
@@ -108,7 +111,7 @@ export function makeCopyField(app, text, label, isSecret = false) {
 }
 
 /** Show the keys, the rules of the table, and the switch of the keys. */
-export function openHelp(app, message = {}) {
+export function openHelp(app, message) {
   const keys = [
     ["← →", "key-cards"],
     ["Enter", "key-play"],
@@ -143,7 +146,7 @@ export function openHelp(app, message = {}) {
       ),
     ),
     make("label", { class: "check" }, toggle, say("use-keys")),
-    message.rules?.length ? makeRules(message.rules) : "",
+    message?.rules?.length ? makeRules(message.rules) : "",
   );
 }
 

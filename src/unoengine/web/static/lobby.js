@@ -12,7 +12,9 @@ export class Lobby {
     this.element = make("div", { class: "lobby-page" });
   }
 
+  /** Show the form. After a reconnection the catalog is the same, and what was typed stays. */
   show({ catalog }) {
+    if (JSON.stringify(this.catalog) === JSON.stringify(catalog)) return;
     this.catalog = catalog;
     const { memory } = this.app;
     this.editions = make("div", { class: "editions" }, catalog.editions.map((each) => this.makeEdition(each)));

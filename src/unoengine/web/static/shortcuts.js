@@ -13,6 +13,10 @@ export class Shortcuts {
 
   press(event) {
     const { app } = this.table;
+    if (event.repeat) {
+      if (event.key === "Enter") event.preventDefault(); // it would press the focused button again
+      return;
+    }
     const isTyping = event.target.matches?.("input, select, textarea");
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !app.memory.hasShortcuts) return;
     const dialog = document.querySelector("dialog[open]");

@@ -38,15 +38,15 @@ export class Socket {
       const message = JSON.parse(event.data);
       if (message.type !== "pong") this.receive(message);
     };
-    socket.onclose = (event) => this.retry(socket, event);
+    socket.onclose = () => this.retry(socket);
   }
 
   /** Wait longer after each failure; a random part keeps all pages from returning at once. */
-  retry(socket, event) {
+  retry(socket) {
     if (socket !== this.socket) return;
     this.socket = null;
     clearInterval(this.pulse);
-    this.change(false, event.code === 1013 ? event.reason : "");
+    this.change(false);
     const pause = Math.min(LONGEST_PAUSE, 300 * 2 ** this.failures) * (0.5 + Math.random() / 2);
     this.failures += 1;
     this.timer = setTimeout(() => this.connect(), pause);

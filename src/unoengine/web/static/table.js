@@ -126,6 +126,7 @@ export class Table {
 
   showEnding({ over, you }) {
     this.ending.hidden = !over;
+    if (!over) this.ending.replaceChildren();
     if (!over || this.ending.childElementCount > 0) return;
     this.ending.replaceChildren(
       make("h2", {}, over.title),

@@ -1,4 +1,4 @@
-"""The reception of a room: how members enter and leave, and what they ask for."""
+"""Class `Admission`: members enter and leave a room, and ask for actions."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import asyncio
 import logging
 from collections.abc import Callable
 
+from unoengine.bots import Bot
 from unoengine.game.engine import explain
-from unoengine.hosting.audience import Audience
 from unoengine.hosting.clock import Limits
 from unoengine.hosting.errors import RoomError
 from unoengine.hosting.member import Member
+from unoengine.hosting.members import Members
 from unoengine.hosting.messages import Presence, Refused
 from unoengine.hosting.seating import Seating
 from unoengine.hosting.session import Session
@@ -20,7 +21,7 @@ from unoengine.values.actions import Action
 from unoengine.values.errors import TextError
 from unoengine.values.verdict import Verdict
 
-__all__ = ["Reception", "read_time"]
+__all__ = ["Admission", "read_time"]
 
 _TEXT_LENGTH = 20
 """The number of characters for which a text counts as one more request."""
@@ -28,14 +29,14 @@ _TEXT_LENGTH = 20
 _LOG = logging.getLogger("unoengine.hosting")
 
 
-class Reception:
+class Admission:
     """The part of a room that its members know."""
 
     def __init__(
         self,
         limits: Limits,
         seating: Seating,
-        audience: Audience,
+        members: Members,
         waits_when_empty: bool,
         settle: Callable[[], None],
     ) -> None:
@@ -47,10 +48,10 @@ class Reception:
 
         self._limits = limits
         self._seating = seating
-        self._audience = audience
+        self._members = members
         self._waits_when_empty = waits_when_empty
         self._stopped_at: float | None = None
-        """Since when the room stands still, because no player is connected."""
+        """The time at which the room stopped, since no player was connected, or None."""
 
         self._settle = settle
 
@@ -67,15 +68,15 @@ class Reception:
         member = Member(self, seat, token, language, bucket, self._limits.unread)
         if seat is not None:
             self._wake(now)
-            if (older := self._audience.seated.pop(seat, None)) is not None:
-                older._drop(self._audience.number, "replaced")
+            if (older := self._members.seated.pop(seat, None)) is not None:
+                older._drop(self._members.number, "replaced")
             self._seating.places[seat].is_connected = True
             self._give_back(seat, now, was_played=is_new_owner)
-            self._audience.announce(self._seating.seats)
-        self._audience.add(member)
-        member._push(Presence(self._audience.number, self._seating.seats, seat))
+            self._members.announce(self._seating.seats)
+        self._members.add(member)
+        member._push(Presence(self._members.number, self._seating.seats, seat))
         if self.session is not None:
-            self.session.welcome(member, now)
+            self.session.welcome(member, now if self._stopped_at is None else self._stopped_at)
         self._settle()
         return member
 
@@ -85,30 +86,51 @@ class Reception:
             raise RoomError("too-fast", "too many requests; wait a little")
 
     def part(self, member: Member) -> None:
-        """Forget a member that is gone; its seat stays that of its player."""
+        """Forget a member that has left; its seat stays that of its player."""
+        self.forget(member)
+        self._settle()
+
+    def forget(self, member: Member) -> None:
+        """Forget a member that is gone, without settling."""
         now = self._use()
-        if self._audience.remove(member) and member.seat is not None:
+        if self._members.remove(member) and member.seat is not None:
             place = self._seating.places[member.seat]
             place.is_connected, place.left_at = False, now
-            self._audience.announce(self._seating.seats)
-        self._settle()
+            self._members.announce(self._seating.seats)
 
     def give_up(self, member: Member) -> None:
         """Take the seat from a member, which leaves."""
-        if member.seat is None or not member.is_open:
-            raise RoomError("no-seat", "this member has no seat")
+        if not member.is_open:
+            raise RoomError("closed", "this member has left the room")
+        if member.seat is None:
+            raise RoomError("spectator", "spectators have no seat")
+        is_played_by_bot = self._seating.places[member.seat].is_played_by_bot
         self._seating.give_up(member.seat)
+        if self.session is not None and not is_played_by_bot:
+            self.session.begin_bot_turn(member.seat, self._use())
         member.leave()
+
+    def choose_bot(self, seat: int, bot: Bot | str | None) -> None:
+        """Choose the bot of a seat that nobody owns."""
+        self._seating.choose_bot(seat, bot)
+        if self.session is not None:
+            self.session.begin_bot_turn(seat, read_time())
+        self._members.announce(self._seating.seats)
+        self._settle()
 
     def open_game(self, session: Session) -> None:
         """Begin a game, whose times begin now."""
         self.session, self._stopped_at = session, None
 
-    def stands_still(self) -> bool:
-        """Return whether the room waits until a player is connected."""
-        if self._waits_when_empty and not self._audience.seated and self._stopped_at is None:
-            self._stopped_at = read_time()
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the room stands still until a player is connected."""
         return self._stopped_at is not None
+
+    def stop_when_empty(self) -> None:
+        """Let the room stand still if no player is connected and it waits for one."""
+        if self._waits_when_empty and not self._members.seated and self._stopped_at is None:
+            self._stopped_at = read_time()
 
     def _wake(self, now: float) -> None:
         """Continue a room that stood still; all its times move by the length of the break."""
@@ -132,7 +154,9 @@ class Reception:
 
     # --- what they ask for
 
-    def hear(self, member: Member, bucket: TokenBucket, given: object, number: object) -> None:
+    def receive_request(
+        self, member: Member, bucket: TokenBucket, given: object, number: object
+    ) -> None:
         """Handle what a member asks for, which may be anything."""
         now = self._use()
         if bucket.take(now, _find_cost(given)):
@@ -154,7 +178,7 @@ class Reception:
         action = _read(session, member, given)
         if number is not None and type(number) is not int:
             raise TextError("The number of an update is expected.", "not-understood")
-        session.hear(seat, action, number, now)
+        session.request_action(seat, action, number, now)
 
     def explain(self, member: Member, bucket: TokenBucket, given: object) -> Verdict:
         """Return why an action of a member's own seat is legal or not."""
@@ -175,7 +199,7 @@ class Reception:
         return self.session, member.seat
 
     def _refuse(self, member: Member, reason: str, message: str) -> None:
-        member._push(Refused(self._audience.number, reason, message))
+        member._push(Refused(self._members.number, reason, message))
 
     def _use(self) -> float:
         """Return the time, and note that the room is used now."""

@@ -18,7 +18,7 @@ from unoengine.table.state import GameState
 from unoengine.values.actions import Action
 from unoengine.values.errors import SetupError
 
-__all__ = ["Bench", "BotPlayer"]
+__all__ = ["BotPlayer", "BotPool"]
 
 _LOG = logging.getLogger("unoengine.hosting")
 
@@ -46,14 +46,14 @@ class BotPlayer:
 
 
 @define(eq=False)
-class _Thought:
+class _PendingAnswer:
     """A question to a bot that thinks in a thread."""
 
     state: GameState
     future: asyncio.Future[Action]
 
 
-class Bench:
+class BotPool:
     """The bots of a room. Each seat has a random source of its own, which no timing depends on."""
 
     def __init__(self, seats: int, default: Bot, chance: Random) -> None:
@@ -63,7 +63,7 @@ class Bench:
         self._default = default
         self._players = [BotPlayer(self._seat_bot(default, seat)) for seat in range(seats)]
         self._chances = [Random(chance.random()) for _ in range(seats)]
-        self._thoughts: dict[int, _Thought] = {}
+        self._pending: dict[int, _PendingAnswer] = {}
 
     def make_player(self, seat: int, bot: Bot | None) -> BotPlayer:
         """Return a bot with its seat; without a bot, that of the room."""
@@ -97,28 +97,28 @@ class Bench:
 
     def think(self, seat: int, state: GameState) -> None:
         """Let a slow bot begin to think about a state, so that it has an answer in time."""
-        player, thought = self._players[seat], self._thoughts.get(seat)
-        if thought is not None:
-            if thought.state is state:
+        player, pending = self._players[seat], self._pending.get(seat)
+        if pending is not None:
+            if pending.state is state:
                 return
             self.forget(seat)
         chance = Random(self._chances[seat].random())  # an older thread may still use its own
         loop = asyncio.get_running_loop()
         future = loop.run_in_executor(None, player.answer, state, chance)
         future.add_done_callback(_retrieve_error)
-        self._thoughts[seat] = _Thought(state, future)
+        self._pending[seat] = _PendingAnswer(state, future)
 
     def answer(self, seat: int, state: GameState) -> Action | None:
         """Return the answer of the bot of a seat, or None if it has none in time."""
         if self.is_quick(seat):
             return self._players[seat].answer(state, self._chances[seat])
-        thought = self._thoughts.get(seat)
-        if thought is None or thought.state is not state or not thought.future.done():
+        pending = self._pending.get(seat)
+        if pending is None or pending.state is not state or not pending.future.done():
             _LOG.warning("the bot of seat %d has not answered in time", seat)
             self.forget(seat)
             return None
-        del self._thoughts[seat]
-        return thought.future.result()
+        del self._pending[seat]
+        return pending.future.result()
 
     def answer_simply(self, seat: int, state: GameState) -> Action:
         """Return the answer of a bot that is always in time."""
@@ -126,12 +126,12 @@ class Bench:
 
     def forget(self, seat: int) -> None:
         """Drop the answer that a bot has not given yet; its thread ends by itself."""
-        if (thought := self._thoughts.pop(seat, None)) is not None:
-            thought.future.cancel()
+        if (pending := self._pending.pop(seat, None)) is not None:
+            pending.future.cancel()
 
     def close(self) -> None:
         """Drop all answers."""
-        for seat in [*self._thoughts]:
+        for seat in [*self._pending]:
             self.forget(seat)
 
 

@@ -10,10 +10,10 @@ from unoengine.hosting.messages import Message, Presence, SeatStatus
 if TYPE_CHECKING:
     from unoengine.hosting.member import Member
 
-__all__ = ["Audience"]
+__all__ = ["Members"]
 
 
-class Audience:
+class Members:
     """The connected members of a room."""
 
     def __init__(self) -> None:
@@ -37,7 +37,9 @@ class Audience:
     def remove(self, member: Member) -> bool:
         """Remove a member; return whether it was here."""
         if member.seat is None:
-            return self.spectators.pop(member, self) is None
+            is_here = member in self.spectators
+            self.spectators.pop(member, None)
+            return is_here
         if self.seated.get(member.seat) is not member:
             return False
         del self.seated[member.seat]
