@@ -57,7 +57,8 @@ def decide(state: GameState, bots: Sequence[Bot | SeatedBot], chance: Random) ->
 def _ask_bot(bot: Bot | SeatedBot, state: GameState, player: int, chance: Random) -> Action:
     """Return the action of the bot of a seat."""
     if not isinstance(bot, SeatedBot):
-        require_bot(bot)
+        if isinstance(bot, type) or not callable(bot):
+            require_bot(bot)
         return choose_action(bot, state, player, chance)
     if bot.player != player:
         raise SetupError(f"the bot of seat {bot.player} cannot play for seat {player}")
