@@ -328,14 +328,24 @@ def test_a_client_that_sends_a_byte_at_a_time_is_cut_off(monkeypatch: pytest.Mon
 
 
 def test_a_client_that_reads_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "_SECONDS_TO_READ", 0.2, raising=False)
+    """Another client gets its place then."""
+    monkeypatch.setattr(server, "_SECONDS_TO_READ", 0.2)
+    monkeypatch.setattr(server, "_HEARTBEAT_SECONDS", 1000.0)
+
+    async def is_answered(port: int) -> bool:
+        with suppress(ConnectionError):
+            return bool((await request(port, "GET / HTTP/1.1"))[0])
+        return False
 
     async def scenario() -> None:
-        async with serve_here(message_burst=10**6) as port, connect_page(port) as page:
+        serving = serve_here(message_burst=10**6, connections=1)
+        async with serving as port, connect_page(port, ping_interval=None) as page:
             page.transport.pause_reading()
-            for _ in range(300):
-                await page.send(json.dumps(say_hello()))
-            await asyncio.sleep(1)
+            with suppress(ConnectionClosed):
+                for _ in range(300):
+                    await page.send(json.dumps(say_hello()))
+            while not await is_answered(port):
+                await asyncio.sleep(0.05)
             page.transport.resume_reading()
             with pytest.raises(ConnectionClosed):
                 await wait_for(page, "never")
