@@ -94,6 +94,9 @@ def test_A65_drawn_answer_may_be_played_with_the_option() -> None:
     assert (state.phase, state.turn, state.demand) == ("drawn", 1, "blue")
     assert [str(card) for card in state.drawn] == ["blue-3", "blue-6", "tan-2"]
     assert offered(state) == ["blue-3", "blue-6", "Pass"]
+    refused = explain(state, make_play(state, "tan-2"))
+    assert (refused.reason, refused.rule) == ("only-drawn", "A65")
+    assert [str(card) for card in refused.details["drawn"]] == ["blue-3", "blue-6"]
     after, events = apply_and_describe(state, Pass(1))
     assert events == ["Passed 1"]
     assert (after.phase, after.turn, after.demand) == ("turn", 2, None)

@@ -47,7 +47,8 @@ def test_A120_an_eliminated_player_takes_no_further_part() -> None:
     assert (after.turn, after.out, after.gone, after.hand_sizes) == (2, (1,), (), (2, 0, 2, 2))
     assert legal_moves(after, 1) == ()
     assert view(after, 3).out == (1,)
-    assert explain(after, Draw(1)).reason == "out-of-round"
+    refused = explain(after, Draw(1))
+    assert (refused.reason, refused.rule) == ("out-of-round", "A120")
     assert "is out of the round" in str(view(after, 0))
 
 

@@ -23,7 +23,8 @@ def test_A127_a_player_sits_out_the_round() -> None:
     assert after.draw_pile_size == state.draw_pile_size + 2
     assert events_of_action(state, Leave(1)) == (LeftRound(1, 2),)
     assert explain(state, Leave(1)).rule == "A127"
-    assert explain(after, Leave(1)).reason == "out-of-round"
+    refused = explain(after, Leave(1))
+    assert (refused.reason, refused.rule) == ("out-of-round", "A127")
     assert legal_moves(after, 1) == ()
     assert loads(dumps(after), GameState) == after
 

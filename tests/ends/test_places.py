@@ -43,7 +43,8 @@ def test_A122_the_others_go_on_when_a_player_has_finished() -> None:
     assert list_events(state, "red-1")[-1] == Finished(0, 1)
     assert view(after, 2).places == (0,)
     assert legal_moves(after, 0) == ()
-    assert explain(after, Draw(0)).reason == "out-of-round"
+    refused = explain(after, Draw(0))
+    assert (refused.reason, refused.rule) == ("out-of-round", "A122")
 
 
 def test_A122_the_round_ends_when_one_player_is_left() -> None:

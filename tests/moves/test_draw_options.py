@@ -68,6 +68,10 @@ def test_A132_several_cards_are_drawn_and_any_of_them_may_be_played() -> None:
     assert [card.code for card in state.drawn] == ["blue-5", "tan-1", "tan-2", "red-9"]
     assert cards(state) == ["red-9", "blue-5", "Pass"]
     assert apply(state, Play(0, state.edition.card("blue-5"))).top.code == "blue-5"
+    refused = explain(state, Play(0, state.edition.card("tan-1")))
+    assert (refused.reason, refused.rule) == ("no-match", "R022")
+    other = explain(state, Play(0, state.edition.card("blue-1")))
+    assert [card.code for card in other.details["drawn"]] == ["blue-5", "red-9"]
     assert apply(state, Pass(0)).turn == 1
 
 

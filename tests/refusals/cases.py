@@ -173,7 +173,7 @@ REFUSED = [
     Case("variant-forbids-draw", "A133", "“drought” forbids it", BARRED, Draw(0)),
     Case(
         "out-of-round",
-        "A120",
+        "A122",
         "You are out of this round",
         evolve(LAST_CARD, options=Options(round_end="last_left")),
         Draw(0),
@@ -458,7 +458,7 @@ REFUSED = [
     Case(
         "only-drawn",
         "A65",
-        "Only a drawn card that meets the demand may be played now: blue-6, tan-1, tan-2.",
+        "Only a drawn card that meets the demand may be played now: blue-6.",
         CHOOSY_DEMAND,
         Play(1, zelda("blue-3")),
         (*DEMANDED, Draw(1)),

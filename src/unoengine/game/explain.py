@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from unoengine.game.engine import legal_moves
@@ -21,6 +22,7 @@ from unoengine.values.verdict import Verdict
 
 if TYPE_CHECKING:
     from unoengine.table.state import GameState
+    from unoengine.table.state_parts import ExitReason
 
 __all__ = ["make_verdict"]
 
@@ -108,7 +110,7 @@ def _refuse(state: GameState, action: object) -> Reason:
     if action.player in state.gone:
         return Reason("has-left", "A113")
     if action.player in state._round.rules.seating.out:
-        return Reason("out-of-round", "A120")
+        return Reason("out-of-round", _EXIT_RULES[dict(state._round.exits)[action.player]])
     reason = MOVES.get(type(action), Move).refuse(state, action)
     if reason is not None:
         return reason
@@ -119,6 +121,14 @@ def _refuse(state: GameState, action: object) -> Reason:
     return (
         _refuse_play(state, action) if isinstance(action, Play) else pending.refuse(state, action)
     )
+
+
+_EXIT_RULES: Mapping[ExitReason, str] = {
+    "finished": "A122",
+    "eliminated": "A120",
+    "left": "A127",
+}
+"""By reason for which a seat is out of the round, the ruling."""
 
 
 def _refuse_out_of_turn(state: GameState, action: Action) -> Reason:

@@ -81,12 +81,14 @@ class DrawnCards(PlayDecision):
         return super().refuse(position, action)
 
     def refuse_misfit(self, position: Position, card: Card) -> Reason:
-        """Return that only the drawn cards may be played."""
-        if self._allows_any_card(position):
+        """Return that only the drawn cards that fit may be played."""
+        tables = position._round.rules.tables
+        drawn = {face: tables.cards[face] for face in self.faces}
+        if self._allows_any_card(position) or (self.demand is None and card in drawn.values()):
             return TURN.refuse_misfit(position, card)
-        cards = position._round.rules.tables.cards
-        drawn = tuple([cards[face] for face in self.faces])
-        return Reason("only-drawn", "R030" if self.demand is None else "A65", {"drawn": drawn})
+        fitting = [drawn[face] for face in self.faces if tables.first_bits[face] & self.playable]
+        rule = "R030" if self.demand is None else "A65"
+        return Reason("only-drawn", rule, {"drawn": tuple(fitting)})
 
     def _allows_any_card(self, position: Position) -> bool:
         """Return whether any card that fits may be played (A134)."""
