@@ -83,7 +83,8 @@ def estimate_plainly(state: GameState) -> list[float]:
         long, distance = min(size, LONG), min(distance, MOST_SEATS - 1)
         colors = len({card.color for card in hand} - {None})
         fits = sum(
-            card.color in (None, state.color) or card.symbol == state.top.symbol for card in hand
+            card.color in (None, state.color) or card.symbol == state.top.symbol
+            for card in set(hand)
         )
         score = tables["sizes"][distance][min(size, LONGEST)]
         score += tables["colors"][long][min(colors, MOST_COLORS)]

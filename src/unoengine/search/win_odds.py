@@ -87,7 +87,7 @@ class OddsTables(TypedDict):
 
 
 HandFacts: TypeAlias = tuple[int, int, int, int, list[tuple[int, int]]]
-"""Distance, size, colors, fitting cards, and pairs of a kind and the number of its cards."""
+"""Distance, size, colors, different cards that fit, and pairs of a kind and its number."""
 
 
 class FactCounter:
