@@ -126,8 +126,8 @@ def test_other_labels_make_another_result() -> None:
     [
         ("{", "line 1, column 2: this is not JSON"),
         ("[" * 100_000, "this is nested too deep"),
-        ("[]", "this is no result of a comparison"),
-        ("{}", "this is no result of a comparison"),
+        ("[]", "this is not a result of a comparison"),
+        ("{}", "this is not a result of a comparison"),
         (3, "this is not JSON"),
         ("result.json", "this is not JSON: Expecting value; give the text of a file, not its path"),
         (Path("result.json"), "; give the text of a file, not its path"),

@@ -141,7 +141,7 @@ def search_bot(*, ms: float | None = None, simulations: int | None = None) -> Se
 
     Raises:
         SetupError: Neither a time nor a number is given, or both; or it is not a
-            number above 0, at most a billion.
+            number above 0 and at most a billion.
 
     >>> from unoengine import legal_moves, new_game
     >>> from unoengine.bots import SeatedBot

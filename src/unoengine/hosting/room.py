@@ -47,7 +47,7 @@ class Room:
         seats: The number of seats; None for that of the state, or else 4.
         clock: The times of the room.
         limits: What members may ask of the room.
-        log: Where every action is written before anybody learns of it; None for nowhere.
+        log: The log that each action is written to before members are told; None for no log.
         bot: The bot of the seats for which no other is chosen, or its name.
         state: The state of a game that is continued. Its rules are those of the next games, too,
             unless `settings` differ.
@@ -313,7 +313,7 @@ class Room:
         """Remove the members that read too slowly, and set the timer for the next duty."""
         if self._is_closed:
             return
-        # When a seat loses its member, the others are told, and more of them may be too slow.
+        # The others are told about each member that is removed, so more members may fall behind.
         while gone := [member for member in self.members if not member.is_open]:
             for member in gone:
                 self._admission.forget(member)

@@ -62,7 +62,7 @@ def read_record(text: str) -> dict[str, Any]:
     """Return the fields of a result from JSON."""
     record = _parse(text)
     if not isinstance(record, Mapping) or _FORMAT_NAME not in record:
-        raise FormatError("this is no result of a comparison")
+        raise FormatError("this is not a result of a comparison")
     if record[_FORMAT_NAME] != FORMAT:
         raise FormatError(f"version {record[_FORMAT_NAME]!r} is unknown", _FORMAT_NAME)
     read_entry(record, "", {_FORMAT_NAME, *_READERS})

@@ -1,4 +1,4 @@
-"""What may be named with a card, where that does not depend on hands and piles.
+"""The colors and choices of a card that do not depend on hands and piles.
 
 The hooks of an effect are called at a table that knows the edition and perhaps the order of the
 players, but no cards. If the effect asks for more, its answer is not constant.

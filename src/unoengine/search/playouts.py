@@ -88,7 +88,7 @@ def playout(
     Args:
         state: The state, which does not change; usually a sample of `Sampler`.
         policy: A policy for all seats, or a list with one for each seat. A bot that is a function
-            is a policy; one that has a method `act` is none, since it needs a `Seat`.
+            is a policy. A bot with a method `act` is not, since it needs a `Seat`.
         chance: The random source.
         until: `"round"`, `"game"`, or a number of decisions.
         limit: The most decisions, so that every playout ends.

@@ -51,7 +51,7 @@ def card(
         The text of an SVG element.
 
     Raises:
-        SetupError: There is no such card, edition or language, or the size is no width.
+        SetupError: There is no such card, edition or language, or the size is not a width.
         PluginError: The sign or the icon of the card's effect is invalid.
 
     >>> from unoengine import svg
@@ -90,7 +90,7 @@ def back(*, language: str = "en", size: float = 120) -> str:
         The text of an SVG element.
 
     Raises:
-        SetupError: There is no such language, or the size is no width.
+        SetupError: There is no such language, or the size is not a width.
     """
     title = load_words(language).format("table.face-down")
     return draw_picture(draw_back(), WIDTH, HEIGHT, check_size(size), title)
@@ -115,7 +115,7 @@ def badge(
         The text of an SVG element.
 
     Raises:
-        SetupError: There is no such color, edition or language, or the size is no width.
+        SetupError: There is no such color, edition or language, or the size is not a width.
     """
     size, found = check_size(size), read_edition(edition)
     looks = load_looks(found, language)
@@ -147,7 +147,7 @@ def hand(
         The text of an SVG element.
 
     Raises:
-        SetupError: There is no such card, edition or language, or the size is no width.
+        SetupError: There is no such card, edition or language, or the size is not a width.
         PluginError: The sign or the icon of a card's effect is invalid.
     """
     size, found = check_size(size), read_edition(edition)

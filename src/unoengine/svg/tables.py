@@ -69,7 +69,7 @@ def table(
 
     Raises:
         SetupError: It is neither a view nor a state, there is no such seat, edition or language,
-            or the size is no width.
+            or the size is not a width.
         PluginError: The sign or the icon of a card's effect is invalid.
 
     >>> from unoengine import new_game

@@ -45,7 +45,7 @@ class BotGame:
     """The seed of the decisions of all bots."""
 
     prelude: tuple[Action, ...] = ()
-    """What simple bots play before; the bot joins in time to see the last of these actions."""
+    """The actions that simple bots play first; the bot joins before the last of them."""
 
     most: int = _FEW_ACTIONS
     """How many actions simple bots play on at most after those of the bot."""
@@ -60,7 +60,7 @@ def list_bot_games(
     *,
     is_watching: bool,
 ) -> Iterator[BotGame]:
-    """Yield so many games in each edition with each number of players.
+    """Yield `games` games for each edition and each number of players.
 
     Of two games, one begins with a rare deal, and the other one goes on for long. A bot that
     watches the game takes time at every action: it joins the long game late.

@@ -36,7 +36,7 @@ _DEAL = 1
 
 @frozen
 class _Question:
-    """What a bot is shown before a decision, and the state in which it is asked."""
+    """A decision of a bot: the events that it sees before, and the state in which it is asked."""
 
     shown: Sequence[tuple[Event, ...]]
     """The events of each step since the last decision, as the seat sees them."""

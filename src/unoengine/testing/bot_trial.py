@@ -134,7 +134,7 @@ class BotTrial:
         self._take([deal])
 
     def _play_itself(self, decisions: int) -> None:
-        """Let the bot play until so many decisions are checked, or the game is over."""
+        """Let the bot play until this number of decisions is checked, or the game is over."""
         own: list[Action] = []
         while len(self._decisions) < decisions:
             actions, is_asked = self._choose_until_asked(own)

@@ -20,10 +20,10 @@ LONGEST_WAIT = 600.0
 """How many seconds another process may take for what is done in less than a minute here."""
 
 _CANNOT_LOAD = 87
-"""The exit code of a process that cannot load what it is sent."""
+"""The exit code of a process that cannot load its input."""
 
 _LOADED = b"loaded"
-"""What a process writes first when it has loaded what it is sent."""
+"""The first bytes that a process writes after it has loaded its input."""
 
 _PROGRAM = f"""
 import os, pickle, sys, traceback

@@ -16,7 +16,7 @@ from unoengine.values.actions import Action, Answer, Leave, Play
 __all__ = ["Plan", "list_kinds", "plan_game"]
 
 _POINTS = 100
-"""Decisions at scores that differ by so many points count as different kinds."""
+"""Decisions at scores that differ by this number of points count as different kinds."""
 
 
 @frozen

@@ -86,7 +86,7 @@ class Card:
 
     @property
     def look(self) -> str:
-        """What is printed on it: the code, unless cards that look the same have other backs."""
+        """The name of its face: the code, unless cards with this face have different backs."""
         return self._look or self.code
 
     def __repr__(self) -> str:
