@@ -22,7 +22,7 @@ from unoengine import (
     step,
     view,
 )
-from unoengine.events import Awaited, Drew, Played, TurnedUp
+from unoengine.events import Awaited, Drew, Played, PutBack, TurnedUp
 from unoengine.search import History, Sampler, quick_policy, random_policy
 from unoengine.variants import JumpIn
 
@@ -404,6 +404,18 @@ def test_R078_cards_that_are_played_lie_open_when_the_discards_are_shuffled() ->
     held = {card.code for hand in table.list_hands(2, 1, trust=0) for card in hand}
     assert "red-6" not in held
     assert "red-5" in held, "there is another one"
+
+
+def test_A17_a_start_card_that_was_put_back_does_not_lie_in_the_discards() -> None:
+    table = Table("red-6 tan-1", "blue-1 blue-3", "red-6 green-2", draw="blue-2", rest=None)
+    card, table.history = table.card, History()
+    start = TurnedUp(card("red-6")), PutBack(card("red-6")), TurnedUp(card("red-5"))
+    table.history.saw([*start, Awaited(0, "turn", None)])
+
+    table.act(Play(0, card("red-6"), uno=True), Draw(1), Draw(2))
+
+    held = {held.code for hand in table.list_hands(0, 1, trust=0) for held in hand}
+    assert "red-6" in held, "the second player may have the other one"
 
 
 def test_events_of_a_game_with_more_players_are_ignored() -> None:

@@ -98,6 +98,8 @@ class HandReader:
             match event:
                 case kinds.Played(card=card) | kinds.TurnedUp(card=card):
                     found[faces[card]] += 1
+                case kinds.PutBack(card=card):  # a start card that was turned up before
+                    found[faces[card]] -= 1
                 case kinds.Discarded(cards=cards):
                     found.update([faces[card] for card in cards])
                 case kinds.Reshuffled() | kinds.HandsDealtAgain() | kinds.Flipped():

@@ -29,6 +29,7 @@ _PUBLIC: frozenset[type[Event]] = frozenset(
         kinds.LeftRound,
         kinds.Passed,
         kinds.Played,
+        kinds.PutBack,
         kinds.Reshuffled,
         kinds.TurnedUp,
     }
