@@ -181,7 +181,7 @@ export class Visitor {
       scroll: document.documentElement.scrollWidth,
       width: innerWidth,
       missing: [...document.images].filter((image) => image.checkVisibility() && !image.naturalWidth).length,
-      cut: [...document.querySelectorAll(".card, .pile, .own .buttons button")].filter((element) => {
+      cut: [...document.querySelectorAll(".card, .pile, .tag, .own-plate, .own .buttons button")].filter((element) => {
         const { left, right } = element.getBoundingClientRect();
         return left < -1 || right > innerWidth + 1;
       }).length,
