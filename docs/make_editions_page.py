@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from unoengine import Card, Edition
 from unoengine.authoring import Effect
+from unoengine.core.discovery import Plugin
 from unoengine.plugins import editions, effects
-from unoengine.plugins.discovery import Plugin
 
 PAGE = Path(__file__).resolve().parent / "editions.md"
 

@@ -52,7 +52,7 @@ TOPICS = (
         "know. [Positions](../positions.md) explains `Setup`, and "
         "[Secrecy](../explanation/secrecy.md) explains views.",
         """unoengine.GameState unoengine.view unoengine.PlayerView
-        unoengine.table.state.Question unoengine.Setup""",
+        unoengine.core.state.Question unoengine.Setup""",
     ),
     Topic(
         "actions",
@@ -99,7 +99,7 @@ TOPICS = (
         "Table",
         "Effects and variants get a table: they read its queries and call its verbs. "
         "[Verbs, queries and hooks](../verbs.md) explains them by subject, with examples.",
-        """unoengine.authoring.Table unoengine.authoring.CardSet unoengine.values.hand.Hand""",
+        """unoengine.authoring.Table unoengine.authoring.CardSet unoengine.core.multiset.Hand""",
     ),
     Topic(
         "options",
@@ -236,8 +236,8 @@ _SHAPES = {
     "unoengine.hosting.Member": """\
 .. autoclass:: unoengine.hosting.Member()
    :members:""",
-    "unoengine.values.hand.Hand": """\
-.. autoclass:: unoengine.values.hand.Hand
+    "unoengine.core.multiset.Hand": """\
+.. autoclass:: unoengine.core.multiset.Hand
    :members: some""",
 }
 """Entries that are written by hand: name to directive."""

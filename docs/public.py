@@ -34,7 +34,7 @@ MODULES = (
     "unoengine.web",
 )
 
-RETURNED = ("unoengine.table.state.Question",)
+RETURNED = ("unoengine.core.state.Question",)
 """Classes that programs do not import, but whose instances they get."""
 
 UNDOCUMENTED = (

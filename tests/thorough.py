@@ -101,8 +101,8 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
     """Forget compiled rules after each file, since they take much memory."""
     if nextitem is None or nextitem.path != item.path:
-        from unoengine.game import rules
-        from unoengine.moves import compiled_rules
+        from unoengine.core import compiled_rules
+        from unoengine.core import engine as rules
 
         rules._rules.clear()
         compiled_rules._compile.cache_clear()

@@ -17,11 +17,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from unoengine.game.engine import apply, explain, legal_moves, new_game, start_game, step
-from unoengine.plugins.lazy_import import lazy_attributes
-from unoengine.ruleset.options import Options
-from unoengine.table.state import GameState
-from unoengine.values.actions import (
+from unoengine.core.actions import (
     Action,
     Answer,
     CallUno,
@@ -33,9 +29,11 @@ from unoengine.values.actions import (
     Pass,
     Play,
 )
-from unoengine.values.card import Card
-from unoengine.values.edition import Edition
-from unoengine.values.errors import (
+from unoengine.core.cards import Card
+from unoengine.core.discovery import lazy_attributes
+from unoengine.core.edition import Edition
+from unoengine.core.engine import apply, explain, legal_moves, new_game, start_game, step
+from unoengine.core.errors import (
     FormatError,
     IllegalMove,
     PluginError,
@@ -43,6 +41,8 @@ from unoengine.values.errors import (
     TextError,
     UnoError,
 )
+from unoengine.core.options import Options
+from unoengine.core.state import GameState
 
 if TYPE_CHECKING:
     import unoengine.authoring
@@ -64,13 +64,13 @@ if TYPE_CHECKING:
     import unoengine.text
     import unoengine.variants
     import unoengine.web  # noqa: F401
+    from unoengine.core.refusals import Verdict
+    from unoengine.core.setup import Setup
+    from unoengine.core.timeout_action import idle_move
+    from unoengine.core.view import PlayerView, view
     from unoengine.events import Step, events_for
-    from unoengine.game.idle_move import idle_move
-    from unoengine.game.setup import Setup
-    from unoengine.game.view import PlayerView, view
     from unoengine.narration import narrate
-    from unoengine.search.redealing import redeal
-    from unoengine.values.verdict import Verdict
+    from unoengine.search.sampler import redeal
 
 __all__ = [
     "Action",
@@ -118,15 +118,15 @@ if not TYPE_CHECKING:
     __getattr__ = lazy_attributes(
         __name__,
         {
-            "PlayerView": "unoengine.game.view",
-            "Setup": "unoengine.game.setup",
+            "PlayerView": "unoengine.core.view",
+            "Setup": "unoengine.core.setup",
             "Step": "unoengine.events",
-            "Verdict": "unoengine.values.verdict",
+            "Verdict": "unoengine.core.refusals",
             "events_for": "unoengine.events",
-            "idle_move": "unoengine.game.idle_move",
+            "idle_move": "unoengine.core.timeout_action",
             "narrate": "unoengine.narration",
-            "redeal": "unoengine.search.redealing",
-            "view": "unoengine.game.view",
+            "redeal": "unoengine.search.sampler",
+            "view": "unoengine.core.view",
         },
         submodules={
             "authoring",

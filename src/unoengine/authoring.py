@@ -2,19 +2,24 @@
 
 from attrs import frozen
 
-from unoengine.effect_api.table import Table
-from unoengine.plugins.effect_base import Effect, OwnHand, option
-from unoengine.plugins.scoring_base import RoundOutcome, Scoring, Standings
-from unoengine.plugins.variant_base import Variant
-from unoengine.ruleset.options import Options
-from unoengine.ruleset.scoring import RunningTally, WinnerTakes
-from unoengine.values.actions import Value
-from unoengine.values.card import Card, colored_cards, colorless_cards, number_cards, two_sided
-from unoengine.values.card_set import CardSet
-from unoengine.values.edition import Edition
-from unoengine.values.errors import PluginError, SetupError
-from unoengine.values.typing_compat import override
-from unoengine.values.vocabulary import Vocabulary
+from unoengine.core.actions import Value
+from unoengine.core.cards import (
+    Card,
+    CardSet,
+    colored_cards,
+    colorless_cards,
+    number_cards,
+    two_sided,
+)
+from unoengine.core.edition import Edition, Vocabulary
+from unoengine.core.effect_api.table import Table
+from unoengine.core.errors import PluginError, SetupError
+from unoengine.core.options import Options
+from unoengine.core.plugin_classes.effect import Effect, OwnHand, option
+from unoengine.core.plugin_classes.scoring import RoundOutcome, Scoring, Standings
+from unoengine.core.plugin_classes.variant import Variant
+from unoengine.core.points import RunningTally, WinnerTakes
+from unoengine.core.typing_compat import override
 
 __all__ = [
     "Card",

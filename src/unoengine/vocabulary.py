@@ -9,15 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from unoengine.game.engine import legal_moves
-from unoengine.moves.legality import find_claims
-from unoengine.plugins.discovery import describe_plugin
-from unoengine.plugins.effect_base import Effect
-from unoengine.plugins.variant_base import Variant, overrides
-from unoengine.ruleset.agreement import Agreement
-from unoengine.table.phases.question import OpenQuestion
-from unoengine.table.state import GameState, check_state
-from unoengine.values.actions import (
+from unoengine.core.actions import (
     Action,
     Answer,
     CallUno,
@@ -30,9 +22,17 @@ from unoengine.values.actions import (
     Play,
     Value,
 )
-from unoengine.values.card import Card
-from unoengine.values.errors import PluginError, describe_error, describe_value
-from unoengine.values.vocabulary import Vocabulary
+from unoengine.core.agreement import Agreement
+from unoengine.core.cards import Card
+from unoengine.core.discovery import describe_plugin
+from unoengine.core.edition import Vocabulary
+from unoengine.core.engine import legal_moves
+from unoengine.core.errors import PluginError, describe_error, describe_value
+from unoengine.core.legality import find_claims
+from unoengine.core.phases.question import OpenQuestion
+from unoengine.core.plugin_classes.effect import Effect
+from unoengine.core.plugin_classes.variant import Variant, overrides
+from unoengine.core.state import GameState, check_state
 
 __all__ = ["find_undeclared", "list_all_actions"]
 

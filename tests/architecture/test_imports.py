@@ -48,7 +48,7 @@ EXTRAS = {
 
 HEIGHT = {name: height for height, layer in enumerate(LAYERS) for name in layer}
 FOR_PLUGINS = "unoengine.authoring"
-FOR_PLUGIN_PACKAGES = "unoengine.plugins.lazy_import"
+FOR_PLUGIN_PACKAGES = "unoengine.core.discovery"
 
 
 def part_of(module: str) -> str | None:
@@ -103,19 +103,22 @@ def test_modules_do_not_import_each_other_in_a_circle() -> None:
 @each_case(
     "module, planted",
     [
-        ("values.card", "from unoengine.effect_api.table import Table"),
+        ("values.card", "from unoengine.core.effect_api.table import Table"),
         ("values.card", "def f():\n    from unoengine.plugins import discovery"),
         ("values.card", "import unoengine"),
-        ("table.state", "def f():\n    from unoengine.game.engine import apply"),
-        ("table.state", "class S:\n    def copy(self):\n        import unoengine.records.pickles"),
+        ("table.state", "def f():\n    from unoengine.core.engine import apply"),
+        (
+            "table.state",
+            "class S:\n    def copy(self):\n        import unoengine.records.state_record",
+        ),
         ("game.engine", "from unoengine.effects.wild import Wild"),
         ("game.engine", "if True:\n    import unoengine.editions.zelda"),
         ("effect_api.table", "from unoengine import events"),
         ("moves.play", "from unoengine import authoring, game"),
         ("notation.grammar", "from unoengine.json import dumps"),
-        ("effects.wild", "from unoengine.values.card import Card"),
+        ("effects.wild", "from unoengine.core.cards import Card"),
         ("effects.wild", "from unoengine import Card"),
-        ("effects.wild", "from unoengine.plugins.lazy_import import lazy_classes"),
+        ("effects.wild", "from unoengine.core.discovery import lazy_classes"),
         ("variants", "from unoengine.plugins import discovery"),
         ("game.view", "import numpy"),
         ("moves.play", "from typing_extensions import override"),
@@ -128,7 +131,7 @@ def test_a_planted_import_is_found(module: str, planted: str) -> None:
 @each_case(
     "module, allowed",
     [
-        ("values.card", "if TYPE_CHECKING:\n    from unoengine.effect_api.table import Table"),
+        ("values.card", "if TYPE_CHECKING:\n    from unoengine.core.effect_api.table import Table"),
         (
             "table.state",
             "class S:\n    def __reduce__(self):\n        import unoengine.records",
@@ -138,7 +141,7 @@ def test_a_planted_import_is_found(module: str, planted: str) -> None:
         ("values.typing_compat", "if TYPE_CHECKING:\n    from typing_extensions import TypeIs"),
         ("effects.wild", "from unoengine.authoring import Effect"),
         ("variants.stacking", "from unoengine.effects import DrawTwo"),
-        ("variants", "from unoengine.plugins.lazy_import import lazy_classes"),
+        ("variants", "from unoengine.core.discovery import lazy_classes"),
         ("bots", "from unoengine import Card"),
         ("cli.check", "def f():\n    from unoengine.testing import check_effect"),
     ],

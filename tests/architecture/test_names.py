@@ -26,10 +26,10 @@ IDENTIFIERS = {
 
 TEXTS = {
     (
-        "unoengine.ruleset.options",
+        "unoengine.core.options",
         "skip",
     ): "A36: a value of two_player_reverse",
-    ("unoengine.testing.trial_starts", "two_player_reverse"): "the name of that option",
+    ("unoengine.testing.trial_games", "two_player_reverse"): "the name of that option",
 }
 """Strings that equal the name of a card, by module, and their meaning."""
 

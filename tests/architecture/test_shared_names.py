@@ -44,11 +44,11 @@ def test_modules_import_only_exported_names() -> None:
 
 def test_a_planted_import_of_another_name_is_found() -> None:
     planted = """
-from unoengine.game.engine import _start
+from unoengine.core.engine import _start
 def f():
-    from unoengine.table.piles import x
+    from unoengine.core.piles import x
 """
     assert find_faults(ast.parse(planted)) == [
-        "unoengine.game.engine._start",
-        "unoengine.table.piles.x",
+        "unoengine.core.engine._start",
+        "unoengine.core.piles.x",
     ]

@@ -8,8 +8,8 @@ from attrs import evolve, frozen
 
 from unoengine import Action, GameState, PlayerView, view
 from unoengine.bots import SeatedBot
-from unoengine.bots.search_strategy import SearchBot
-from unoengine.effect_api.open_and_seal import open_table, seal
+from unoengine.bots.search_bot import SearchBot
+from unoengine.core.effect_api.open_and_seal import open_table, seal
 
 
 @frozen

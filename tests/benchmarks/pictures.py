@@ -4,8 +4,7 @@ from collections.abc import Callable
 from itertools import accumulate, repeat
 
 from unoengine import GameState, Options, Step, legal_moves, new_game, step, svg, view
-from unoengine.svg.cards import _draw_face
-from unoengine.svg.signs import _find_print
+from unoengine.svg.cards import _draw_face, _find_print
 
 from .report import Row, Section
 from .timing import Effort, Play, measure_in_turns

@@ -19,7 +19,7 @@ from typing import Any
 
 from unoengine import Edition, GameState, Options, Play, PlayerView, Setup, SetupError
 from unoengine.bots import Seat, find_bot
-from unoengine.bots.search_strategy import SearchBot
+from unoengine.bots.search_bot import SearchBot
 from unoengine.editions.common import common_cards
 
 from .strength import CHUNK, FIRST_DEAL

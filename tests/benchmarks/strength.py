@@ -21,7 +21,7 @@ from attrs import evolve, frozen
 
 from unoengine import Action, GameState, start_game
 from unoengine.bots import SeatedBot, find_bot, play_on
-from unoengine.bots.search_strategy import SearchBot
+from unoengine.bots.search_bot import SearchBot
 
 from .cheating_bot import CheatingBot
 

@@ -5,8 +5,7 @@ import pytest
 from tests.bots.positions import make_position
 from tests.languages.test_english import HOMEMADE
 from unoengine import Answer, Options, Play, apply, new_game, view
-from unoengine.bots.card_outcomes import CardOutcome, find_outcome_table
-from unoengine.bots.color_odds import estimate_color_odds
+from unoengine.bots.heuristic import CardOutcome, estimate_color_odds, find_outcome_table
 
 
 @pytest.mark.parametrize(

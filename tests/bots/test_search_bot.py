@@ -44,11 +44,11 @@ from unoengine.bots import (
     search_bot,
     simple_bot,
 )
-from unoengine.bots.search_strategy import SearchBot
+from unoengine.bots.search_bot import SearchBot
 from unoengine.plugins import editions, house_rules, variants
 from unoengine.search import History
 from unoengine.testing import check_bot
-from unoengine.testing.bot_clock import BotClock
+from unoengine.testing.bot_process import BotClock
 
 RULES = [*house_rules()]
 

@@ -10,9 +10,9 @@ import pytest
 from tests.thorough import choose_count, pick_cases
 from unoengine import GameState, Leave, SetupError, apply, legal_moves, new_game, redeal, view
 from unoengine.bots import Seat
-from unoengine.moves.compiled_rules import CompiledRules
+from unoengine.core.compiled_rules import CompiledRules
+from unoengine.core.state_parts import Round
 from unoengine.plugins import editions, variants
-from unoengine.table.state_parts import Round
 
 
 def play_at_random(edition: str, players: int, seed: int) -> Iterator[tuple[GameState, int]]:

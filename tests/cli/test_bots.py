@@ -5,7 +5,7 @@ import pytest
 from unoengine import SetupError
 from unoengine.bots import Bot, heuristic, search_bot, simple_bot
 from unoengine.cli import main
-from unoengine.cli.bot_option import assign_bots
+from unoengine.cli.arguments import assign_bots
 
 from .program_runner import read_output, run_in_pipe
 

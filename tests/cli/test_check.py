@@ -73,7 +73,7 @@ GIBBERISH = Distribution(
     {
         "uno_gibberish": """
             from unoengine.languages.english import ENGLISH
-            from unoengine.narration.catalogs import REASON_TEXTS
+            from unoengine.narration.names import REASON_TEXTS
 
             WHOLE = {**ENGLISH, **REASON_TEXTS}
             del WHOLE["a-card.vowel"]

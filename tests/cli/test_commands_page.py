@@ -11,8 +11,8 @@ import pytest
 import unoengine
 from unoengine import Play, Setup
 from unoengine.cli import main
+from unoengine.core import discovery as plugins
 from unoengine.notation import write_position
-from unoengine.plugins import discovery as plugins
 
 from .prompt_runner import Capture, apply_actions, split_command
 

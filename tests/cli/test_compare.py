@@ -13,7 +13,7 @@ from unoengine.bots import simple_bot
 from unoengine.cli import compare as command
 from unoengine.cli import main
 from unoengine.lab import Condition, Result, compare
-from unoengine.lab.condition_text import CONDITION_OPTIONS
+from unoengine.lab.conditions import CONDITION_OPTIONS
 
 from .program_runner import run_dialogue
 from .prompt_runner import Capture

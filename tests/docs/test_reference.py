@@ -15,7 +15,7 @@ import unoengine
 from tests.thorough import each_case
 from unoengine import events, new_game
 from unoengine.bots import Bot
-from unoengine.table.state import Question
+from unoengine.core.state import Question
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {path: path.read_text(encoding="utf-8") for path in (DOCS / "reference").glob("*.md")}
@@ -46,7 +46,7 @@ def told_of(kind: type, member: str) -> str:
 def test_what_everybody_is_given_is_public() -> None:
     assert NAMES["unoengine.new_game"] is new_game
     assert NAMES["unoengine.bots.Bot"] is Bot
-    assert NAMES["unoengine.table.state.Question"] is Question
+    assert NAMES["unoengine.core.state.Question"] is Question
     assert {
         "unoengine.PlayerView.legal",
         "unoengine.Play.player",

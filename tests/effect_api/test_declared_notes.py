@@ -8,12 +8,12 @@ import pytest
 from tests.thorough import each_case
 from unoengine import Card, GameState, PluginError, Setup, SetupError, apply
 from unoengine.authoring import Effect, Table
+from unoengine.core.errors import FormatError
+from unoengine.core.multiset import Hand
+from unoengine.core.plugin_classes.effect import has_type, is_note_type
 from unoengine.house_rules.third_time import ThirdTime
 from unoengine.house_rules.vote import Vote
-from unoengine.plugins.note_types import has_type, is_note_type
 from unoengine.records.state_record import read_state, write_state
-from unoengine.values.errors import FormatError
-from unoengine.values.hand import Hand
 
 from .positions import make_play, make_position
 

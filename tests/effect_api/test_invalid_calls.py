@@ -9,7 +9,7 @@ from attrs import frozen
 from tests.thorough import each_case
 from unoengine import GameState, PluginError, Setup, apply, legal_moves, step
 from unoengine.authoring import Card, Effect, OwnHand, Table, Value, colorless_cards
-from unoengine.values.hand import Hand
+from unoengine.core.multiset import Hand
 
 from .positions import make_play, make_position
 

@@ -7,9 +7,9 @@ import pytest
 
 from unoengine import Answer, GameState, apply, legal_moves
 from unoengine.authoring import Effect, Table, Value
+from unoengine.core.errors import FormatError
 from unoengine.records.loaded_state_check import check_loaded_state
 from unoengine.records.state_record import read_table, write_table
-from unoengine.values.errors import FormatError
 
 from .positions import apply_all, make_play, make_position
 

@@ -19,7 +19,7 @@ from unoengine import (
     new_game,
 )
 from unoengine.authoring import Card, Effect, Table, Value, Variant
-from unoengine.effect_api.queries import ReadOnlyTable
+from unoengine.core.effect_api.queries import ReadOnlyTable
 
 from .positions import find_plays, make_edition, make_play, make_position
 

@@ -24,11 +24,11 @@ from unoengine import (
     view,
 )
 from unoengine.authoring import Table, Variant, override
+from unoengine.core.state import GameState
 from unoengine.editions.zelda import ZELDA
 from unoengine.events import Eliminated, GameWon, RoundScored
 from unoengine.json import dumps, loads
 from unoengine.notation import read_position, write_position
-from unoengine.table.state import GameState
 
 
 def eliminate(*seats: int, **more: Any) -> Any:

@@ -15,8 +15,8 @@ from unoengine import (
     new_game,
     view,
 )
+from unoengine.core import fast
 from unoengine.json import dumps, loads, structure, unstructure
-from unoengine.moves import fast
 
 HANDS = ("red-1 red-2 red-3", "green-1 red-9", "tan-1 tan-2")
 

@@ -20,9 +20,9 @@ from unoengine import (
     new_game,
     view,
 )
+from unoengine.core import fast
 from unoengine.events import Finished, RoundScored
 from unoengine.json import dumps, loads
-from unoengine.moves import fast
 from unoengine.notation import read_position, write_position
 
 LAST_LEFT: dict[str, Any] = {"round_end": "last_left"}

@@ -19,8 +19,8 @@ from unoengine.authoring import (
     frozen,
     override,
 )
+from unoengine.core import fast
 from unoengine.editions.zelda import ZELDA
-from unoengine.moves import fast
 from unoengine.testing.checks.event_ledger import Ledger
 
 

@@ -19,9 +19,9 @@ from unoengine import (
     redeal,
     view,
 )
+from unoengine.core import fast
 from unoengine.events import GameWon, RoundShared
 from unoengine.json import dumps, loads, structure, unstructure
-from unoengine.moves import fast
 from unoengine.notation import read_position, write_position
 from unoengine.replays import Recorder, read_replays
 

@@ -18,12 +18,12 @@ from unoengine import (
     new_game,
     view,
 )
+from unoengine.core.agreement import resolve_agreement
 from unoengine.events import Event
 from unoengine.hosting import run_in_virtual_time
 from unoengine.json import dumps, loads
 from unoengine.notation import read_action, read_card, read_position, write_action
 from unoengine.replays import parse_replays
-from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.text import parse_action
 
 ZELDA = resolve_agreement("zelda").published_edition

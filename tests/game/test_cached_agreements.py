@@ -8,11 +8,11 @@ import pytest
 
 from unoengine import GameState, Options, PluginError, SetupError, new_game
 from unoengine.authoring import Card, Edition, Effect, number_cards
+from unoengine.core import discovery
+from unoengine.core import engine as rules
+from unoengine.core.agreement import Agreement, resolve_agreement
 from unoengine.editions.zelda import ZELDA
 from unoengine.effects import RadStyle, Triforce
-from unoengine.game import rules
-from unoengine.plugins import discovery
-from unoengine.ruleset.agreement import Agreement, resolve_agreement
 
 AGREEMENTS: dict[str, Any] = {
     "nothing": dict,

@@ -25,7 +25,7 @@ from unoengine import (
     redeal,
 )
 from unoengine.authoring import Table, Value, Variant
-from unoengine.game.idle_move import idle_move
+from unoengine.core.timeout_action import idle_move
 
 BOXES = ("classic", "zelda", "zelda-es", "frozen", "saved-by-the-bell")
 

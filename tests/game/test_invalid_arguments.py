@@ -31,13 +31,13 @@ from unoengine import (
 )
 from unoengine.authoring import Card, Effect, colorless_cards, number_cards
 from unoengine.bots import decide, simple_bot
+from unoengine.core import discovery as plugins
+from unoengine.core.actions import Catch
 from unoengine.editions.zelda import ZELDA
 from unoengine.events import Passed
 from unoengine.narration import action_name, narrate
 from unoengine.notation import fingerprint, write_action, write_position
-from unoengine.plugins import discovery as plugins
 from unoengine.replays import Recorder
-from unoengine.values.actions import Catch
 
 GREY = ["grey", "gold"]
 PLAIN = [*number_cards(GREY, {1: 20}), *colorless_cards("wild", points=5, copies=4)]

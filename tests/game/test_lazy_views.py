@@ -16,7 +16,7 @@ from tests.properties.games import Game
 from tests.secrecy.games_with_all_rules import games_with_all_rules
 from tests.thorough import scale_examples
 from unoengine import GameState, PlayerView, SetupError, apply, legal_moves, new_game, redeal, view
-from unoengine.game.masked_state import mask_state
+from unoengine.core.view import mask_state
 from unoengine.json import dumps, loads
 
 NAMES = [each.name for each in attrs.fields(PlayerView)]

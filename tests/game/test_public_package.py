@@ -10,9 +10,9 @@ import pytest
 
 import unoengine
 from unoengine import SetupError, new_game, view
+from unoengine.core.plugin_classes.variant import Variant
 from unoengine.editions.zelda import ZELDA
 from unoengine.plugins import effects
-from unoengine.plugins.variant_base import Variant
 
 
 def test_dir_lists_the_public_names() -> None:

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from tests.hosting.rooms import deal
 from unoengine import CallUno, Catch, Draw, Leave, Options, Play, SetupError, apply
 from unoengine.hosting import Clock, Limits, run_in_virtual_time
-from unoengine.hosting.schedule import (
+from unoengine.hosting.room_limits import TokenBucket
+from unoengine.hosting.session import (
     advance_schedule,
     begins_decision,
     delay_schedule,
     make_schedule,
 )
-from unoengine.hosting.token_bucket import TokenBucket
 
 
 @pytest.mark.parametrize(

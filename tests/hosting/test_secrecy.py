@@ -43,7 +43,7 @@ from unoengine import (
     redeal,
 )
 from unoengine.hosting import Clock, Member, Message, Room, Update, write_message
-from unoengine.hosting.schedule import is_claim, make_schedule
+from unoengine.hosting.session import is_claim, make_schedule
 
 CLOCK = Clock(turn=12, absence=7, pause=2)
 TEXTS = ("draw", "uno", "1", "2 uno", "catch p1", "0:blue-5", "red 5", "wild blue")

@@ -14,9 +14,9 @@ from unoengine import (
     step,
     view,
 )
+from unoengine.core.view import PlayerView
 from unoengine.editions.frozen import FROZEN
 from unoengine.events import Event
-from unoengine.game.view import PlayerView
 from unoengine.json import dumps, loads
 from unoengine.notation import read_action, write_action
 

@@ -23,11 +23,11 @@ from unoengine import (
     step,
     view,
 )
+from unoengine.core.errors import FormatError
 from unoengine.editions.zelda import ZELDA
 from unoengine.events import Event
 from unoengine.json import dumps, loads
 from unoengine.records.basic_values import MAX_INPUT_LENGTH
-from unoengine.values.errors import FormatError
 
 
 def assert_refused(data: Any, kind: Any, place: str, reason: str) -> FormatError:

@@ -10,8 +10,8 @@ import pytest
 from tests.json.example_states import play_house_rule, play_triforce
 from tests.thorough import choose_count
 from unoengine import Draw, Options, Setup, apply, legal_moves, new_game
+from unoengine.core.errors import FormatError
 from unoengine.records.state_record import read_state, write_state
-from unoengine.values.errors import FormatError
 
 
 def forge_questions(rule: str, *questions: dict[str, Any]) -> dict[str, Any]:
@@ -128,7 +128,7 @@ def test_wardrobe_without_color_names_is_refused() -> None:
 
 def test_compiled_answers_from_files_are_evicted(monkeypatch: pytest.MonkeyPatch) -> None:
     limit = choose_count(3200, 32_000)
-    monkeypatch.setattr("unoengine.moves.registry._MAX_CHOSEN", limit)
+    monkeypatch.setattr("unoengine.core.compiled_rules._MAX_CHOSEN", limit)
     record = forge_questions("duel", STAKE)
     first = read_state(record)
     kept = first._round.rules.registry.moves

@@ -31,11 +31,11 @@ from unoengine import (
     step,
     view,
 )
+from unoengine.core.errors import FormatError
 from unoengine.editions.frozen import FROZEN
 from unoengine.editions.zelda import ZELDA
 from unoengine.events import Event
 from unoengine.json import dumps, loads, structure, unstructure
-from unoengine.values.errors import FormatError
 
 KINDS: tuple[Any, ...] = (
     *(GameState, PlayerView, Action, Play, Event, Step, Options, Verdict, Card),

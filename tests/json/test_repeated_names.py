@@ -14,8 +14,8 @@ import pytest
 from tests.json.example_states import GAMES, play_near_end, states_by_phase
 from tests.thorough import each_case
 from unoengine import GameState, PlayerView, view
+from unoengine.core.errors import FormatError
 from unoengine.json import dumps, loads
-from unoengine.values.errors import FormatError
 
 STATES = states_by_phase() | {
     f"a walk of {len(GAMES) - 1 - n}": list(play_near_end(n, 1, 8))[-1][0]

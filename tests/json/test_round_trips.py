@@ -35,11 +35,11 @@ from unoengine import (
     view,
 )
 from unoengine.authoring import Effect, Table
+from unoengine.core.frozen_map import FrozenMap
 from unoengine.editions.zelda import ZELDA
 from unoengine.effects import RadStyle, Triforce, WildDrawFour
 from unoengine.events import Drew, Event
 from unoengine.json import dumps, loads
-from unoengine.values.frozen_map import FrozenMap
 from unoengine.variants import Stacking
 
 

@@ -16,9 +16,9 @@ from tests.json.example_states import GAMES, play_near_end, states_by_phase
 from tests.json.test_written_form import ACTIONS, EVENTS, OPTIONS
 from tests.thorough import each_case, is_thorough
 from unoengine import Options, PlayerView, Verdict, explain, legal_moves, step, view
+from unoengine.core.errors import FormatError
 from unoengine.json import dumps, schema
 from unoengine.records.state_record import read_state
-from unoengine.values.errors import FormatError
 
 PUBLISHED = Path(__file__).parents[2] / "docs/schema/unoengine.schema.json"
 WHOLE = Draft202012Validator(schema())

@@ -14,9 +14,9 @@ from unoengine import (
     step,
     view,
 )
+from unoengine.core.actions import Draw
 from unoengine.events import Event
 from unoengine.json import dumps, loads
-from unoengine.values.actions import Draw
 
 
 def test_loads_returns_the_type_of_its_kind() -> None:

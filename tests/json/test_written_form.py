@@ -30,6 +30,8 @@ from unoengine import (
     step,
     view,
 )
+from unoengine.core import actions
+from unoengine.core.plugin_classes.effect import PluginBase
 from unoengine.editions.zelda import ZELDA
 from unoengine.effects import Triforce
 from unoengine.events import (
@@ -73,8 +75,6 @@ from unoengine.events import (
     UnoMiscalled,
 )
 from unoengine.json import dumps, loads, schema, unstructure
-from unoengine.plugins.plugin_base import PluginBase
-from unoengine.values import actions
 
 RED, WILD = ZELDA.card("red-1"), ZELDA.card("wild")
 

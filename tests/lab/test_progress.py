@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 
 from unoengine.lab import compare
-from unoengine.lab.progress import open_progress
+from unoengine.lab.compare import open_progress
 
 
 class Terminal(io.StringIO):

@@ -8,8 +8,8 @@ import pytest
 
 from tests.plugins.distributions import Distribution, run_program, run_refused_program
 from unoengine import SetupError, events
+from unoengine.core.discovery import languages
 from unoengine.narration import card_name, color_name, narrate
-from unoengine.plugins.discovery import languages
 
 FRENCH = Distribution(
     "uno-fr",
@@ -148,7 +148,7 @@ def test_library_has_english_and_spanish() -> None:
 def test_third_party_language_is_listed_with_ours(site: Path) -> None:
     program = """
     import sys
-    from unoengine.plugins.discovery import languages
+    from unoengine.core.discovery import languages
     answer = {code: plugin.distribution for code, plugin in languages().items()}, [
         name for name in sys.modules if name.startswith(("uno_", "unoengine.languages."))
     ]
@@ -210,7 +210,7 @@ def test_text_with_an_unknown_placeholder_falls_back_on_english(
 def test_our_rules_are_narrated_in_a_third_party_language(site: Path) -> None:
     program = """
     from unoengine.house_rules import Mirror, RobinHood
-    from unoengine.narration.catalogs import load_words
+    from unoengine.narration.names import load_words
     french = load_words("fr")
     answer = [french.get_title(Mirror()), french.get_text(Mirror()), french.get_title(RobinHood())]
     """
@@ -274,7 +274,7 @@ def test_words_installed_later_are_known_after_forget(
     program = f"""
     import sys
     from unoengine import Card
-    from unoengine.plugins import discovery as plugins
+    from unoengine.core import discovery as plugins
     from unoengine.narration import card_name
 
     before = card_name(Card("crab"), "es")

@@ -11,18 +11,17 @@ from tests.architecture.modules import MODULES
 from tests.thorough import each_case
 from unoengine import events, new_game
 from unoengine.authoring import Effect, Variant
+from unoengine.core import actions
+from unoengine.core import discovery as plugins
+from unoengine.core.actions import Action, hyphenate, list_classes_by_name
+from unoengine.core.discovery import Plugin
+from unoengine.core.phases.base import Pending
+from unoengine.core.plugin_classes.effect import PluginBase
+from unoengine.core.refusals import SENTENCES
 from unoengine.languages.english import ENGLISH as ENGLISH_CATALOG
 from unoengine.languages.spanish import SPANISH
-from unoengine.narration.catalogs import REASON_TEXTS
-from unoengine.plugins import discovery as plugins
+from unoengine.narration.names import REASON_TEXTS
 from unoengine.plugins import effects, house_rules, variants
-from unoengine.plugins.discovery import Plugin
-from unoengine.plugins.plugin_base import PluginBase
-from unoengine.table.phases.base import Pending
-from unoengine.values import actions
-from unoengine.values.actions import Action
-from unoengine.values.class_names import hyphenate, list_classes_by_name
-from unoengine.values.reasons import SENTENCES
 
 ENGLISH = {**REASON_TEXTS, **ENGLISH_CATALOG}
 BOTH = {"en": ENGLISH, "es": SPANISH}

@@ -24,14 +24,14 @@ from unoengine import (
     new_game,
     step,
 )
+from unoengine.core import actions
+from unoengine.core.actions import list_classes_by_name
 from unoengine.editions.frozen import FROZEN
 from unoengine.editions.saved_by_the_bell import SAVED_BY_THE_BELL
 from unoengine.editions.zelda import ZELDA
 from unoengine.events import Event
 from unoengine.narration import action_name, card_name, color_name, join_items, narrate
 from unoengine.plugins import house_rules, variants
-from unoengine.values import actions
-from unoengine.values.class_names import list_classes_by_name
 
 NAMES = ("Ana", "Beto", "Inés")
 card = ZELDA.card

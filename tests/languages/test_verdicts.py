@@ -26,10 +26,10 @@ from unoengine import (
     redeal,
 )
 from unoengine.authoring import Table, Variant
+from unoengine.core.refusals import SENTENCES
 from unoengine.effects.wild_draw_four import WildDrawFour
 from unoengine.narration import sentence
 from unoengine.notation import read_action
-from unoengine.values.reasons import SENTENCES
 
 from .test_english import reads_well
 from .test_spanish import ENGLISH as ENGLISH_WORD

@@ -6,8 +6,8 @@ import pytest
 
 from tests.ruleset.test_scoring import find_winners
 from unoengine import Deal, Draw, GameState, Leave, Options, Play, apply, legal_moves, new_game
+from unoengine.core.options import DEFAULTS
 from unoengine.events import GameWon, Left
-from unoengine.ruleset.options import DEFAULTS
 
 from .tables import apply_all, count_all_cards, leave, list_events, make_play, make_table
 

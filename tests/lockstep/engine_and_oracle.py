@@ -23,7 +23,7 @@ from unoengine import (
     new_game,
 )
 from unoengine.authoring import Effect, Table
-from unoengine.values.shuffle_and_dice import shuffle_cards
+from unoengine.core.shuffle import shuffle_cards
 
 from .oracle import CHOICES, Oracle
 
@@ -201,7 +201,7 @@ def write_action(action: Action) -> tuple[Any, ...]:
 
 
 def list_effects(edition: str) -> set[str]:
-    from unoengine.ruleset.agreement import resolve_agreement
+    from unoengine.core.agreement import resolve_agreement
 
     return set(resolve_agreement(edition).options.effects)
 

@@ -11,7 +11,7 @@ from attrs import frozen
 from tests.odd_card import COLORS, NUMBERS, PLAIN
 from unoengine import Card, Edition, GameState, Leave, Options, Setup, apply
 from unoengine.authoring import Effect, OwnHand, PluginError, Table, Value
-from unoengine.values.hand import Hand
+from unoengine.core.multiset import Hand
 from unoengine.variants import FalseUno, JumpIn
 
 Deed = Callable[[Table], object]

@@ -5,14 +5,14 @@ import pytest
 from tests.properties.plain_twins import Comparison, optimize
 from tests.thorough import pick_values
 from unoengine import Leave, Options, apply, new_game
-from unoengine.moves.compiled_rules import CompiledRules
+from unoengine.core.compiled_rules import CompiledRules
 
 LIMITS = {
-    "unoengine.moves.registry._MAX_CHOSEN": 8,
-    "unoengine.moves.registry._MAX_OFFERS": 8,
-    "unoengine.moves.fast.quick_moves._MAX_OUTCOMES": 1,
-    "unoengine.moves.fast.move_cache._MAX_PARTS": 4,
-    "unoengine.moves.compiled_rules._MAX_REDUCED": 1,
+    "unoengine.core.compiled_rules._MAX_CHOSEN": 8,
+    "unoengine.core.compiled_rules._MAX_OFFERS": 8,
+    "unoengine.core.fast.quick_moves._MAX_OUTCOMES": 1,
+    "unoengine.core.fast.move_cache._MAX_PARTS": 4,
+    "unoengine.core.compiled_rules._MAX_REDUCED": 1,
 }
 
 
@@ -48,7 +48,7 @@ def test_lists_of_moves_are_evicted() -> None:
 
 
 def test_rules_for_those_who_stay_are_evicted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("unoengine.moves.compiled_rules._MAX_REDUCED", 3)
+    monkeypatch.setattr("unoengine.core.compiled_rules._MAX_REDUCED", 3)
     rules = optimize(new_game(players=8, seed=3))._round.rules
 
     first = rules.with_absent(frozenset({1}))

@@ -5,10 +5,10 @@ from unittest.mock import ANY
 import pytest
 
 from unoengine import Draw, Play, Setup, legal_moves
+from unoengine.core.compiled_rules import CompiledRules
+from unoengine.core.engine import find_rules
+from unoengine.core.seat_order import SeatOrder
 from unoengine.editions.zelda import ZELDA
-from unoengine.game.rules import find_rules
-from unoengine.moves.compiled_rules import CompiledRules
-from unoengine.ruleset.seat_order import SeatOrder
 
 
 def fresh(seats: int = 4) -> CompiledRules:

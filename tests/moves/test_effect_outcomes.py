@@ -14,16 +14,15 @@ from tests.odd_card import odd_plays, set_up
 from tests.thorough import each_case
 from unoengine import Answer, GameState, Setup, apply, legal_moves, new_game
 from unoengine.authoring import Effect, PluginError, Table, Value
-from unoengine.game.engine import require_move
-from unoengine.moves.constant_terms import DependsOnMoreError, EmptyTable
-from unoengine.moves.fast.effect_outcomes import (
+from unoengine.core.dry_run import DependsOnMoreError, EmptyTable
+from unoengine.core.engine import require_move
+from unoengine.core.fast.effect_outcomes import (
     UNPREDICTABLE,
     Outcome,
     _AnswerTable,
     _SeatsTable,
 )
-from unoengine.moves.fast.quick_moves import QuickAnswer
-from unoengine.moves.fast.quick_play import QuickPlay
+from unoengine.core.fast.quick_moves import QuickAnswer, QuickPlay
 from unoengine.testing import edition_with
 
 from .odd_effects import (
@@ -176,7 +175,7 @@ def test_the_effects_of_our_cards_are_predicted() -> None:
 
 
 def test_outcomes_of_answers_are_evicted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("unoengine.moves.fast.quick_moves._MAX_OUTCOMES", 3)
+    monkeypatch.setattr("unoengine.core.fast.quick_moves._MAX_OUTCOMES", 3)
     effect = Acts(ask_in_other_words, PREDICTABLE["skips and draws"])
     sizes = []
     for number in range(10):

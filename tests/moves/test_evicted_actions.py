@@ -16,13 +16,13 @@ from tests.odd_card import COLORS, odd_plays, set_up
 from tests.thorough import choose_count
 from unoengine import Answer, GameState, Play, Setup, apply, explain, legal_moves
 from unoengine.authoring import Effect, OwnHand, Table, Value, colorless_cards, number_cards
-from unoengine.moves.registry import _MAX_CHOSEN
-from unoengine.values.edition import Edition
+from unoengine.core.compiled_rules import _MAX_CHOSEN
+from unoengine.core.edition import Edition
 
 
 @pytest.fixture(autouse=True)
 def little_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("unoengine.moves.registry._MAX_CHOSEN", 40)
+    monkeypatch.setattr("unoengine.core.compiled_rules._MAX_CHOSEN", 40)
 
 
 class Poem(Effect):
@@ -185,7 +185,7 @@ CHOICES = tuple(range(LIMIT // 2 + 100))
 def test_no_thread_is_refused_a_listed_play_where_more_are_offered_than_are_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("unoengine.moves.registry._MAX_CHOSEN", LIMIT)
+    monkeypatch.setattr("unoengine.core.compiled_rules._MAX_CHOSEN", LIMIT)
     sizes = ("grey-1", "grey-1 grey-5", "grey-1 gold-9")
     states = [set_up(Endless(), others=others) for others in sizes]
     after: list[GameState] = []

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from unoengine import GameState, Leave, Options, Play, Setup, apply, legal_moves, new_game
-from unoengine.moves import fast, legality, registry
+from unoengine.core import compiled_rules as registry
+from unoengine.core import fast, legality
 
 OPTIONS = Options(leaving="allowed")
 
@@ -88,7 +89,7 @@ def test_rules_have_a_plain_form() -> None:
 
 SCRIPT = """
 from tests.properties.game_fingerprints import *
-from unoengine.moves import fast
+from unoengine.core import fast
 state = new_game(seed=1)
 print(fast.is_enabled(), state._round.rules.cache is not None, bool(state._round.rules.quick_moves))
 for edition in EDITIONS:

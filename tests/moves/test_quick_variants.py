@@ -6,10 +6,10 @@ import pytest
 
 from unoengine import Action, GameState, Play, Setup, apply, legal_moves, new_game
 from unoengine.authoring import Table, Variant
-from unoengine.moves import legality
-from unoengine.moves.fast import quick_play
-from unoengine.moves.fast.effect_outcomes import UNPREDICTABLE
-from unoengine.moves.fast.quick_play import QuickPlay
+from unoengine.core import legality
+from unoengine.core.fast import quick_moves as quick_play
+from unoengine.core.fast.effect_outcomes import UNPREDICTABLE
+from unoengine.core.fast.quick_moves import QuickPlay
 from unoengine.variants import FalseUno
 
 HANDS = ("red-7 red-0 red-1", "blue-1 blue-2", "green-1 green-2", "tan-1 tan-2")

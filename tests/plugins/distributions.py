@@ -19,7 +19,7 @@ import pytest
 from attrs import field, frozen
 
 from tests.thorough import is_thorough
-from unoengine.plugins import discovery
+from unoengine.core import discovery
 
 THIRD_PARTY = Path(__file__).parent / "third_party"
 NO_VARIABLES: Mapping[str, str] = {}

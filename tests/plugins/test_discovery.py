@@ -32,7 +32,7 @@ BROKEN = Distribution(
             def exploding_box():
                 raise ValueError("never called: a box is no function")
 
-            from unoengine.plugins.variant_base import Variant
+            from unoengine.core.plugin_classes.variant import Variant
 
             class Unmade(Variant):
                 def __init__(self):
@@ -294,7 +294,7 @@ def test_plugin_installed_later_is_found_after_forget(tmp_path: Path) -> None:
     program = f"""
     import sys
     from unoengine.plugins import effects
-    from unoengine.plugins import discovery as plugins
+    from unoengine.core import discovery as plugins
 
     before = "echo" in effects()
     sys.path.insert(0, {str(tmp_path / "later")!r})

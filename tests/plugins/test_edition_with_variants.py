@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from unoengine import Edition, SetupError, new_game
+from unoengine.core.agreement import resolve_agreement
 from unoengine.editions.classic import CLASSIC
-from unoengine.ruleset.agreement import resolve_agreement
 from unoengine.variants import DrawUntilPlayable, JumpIn, Stacking
 
 from .distributions import Distribution, read_module, run_program

@@ -68,7 +68,7 @@ PACKAGES = (TIDES, LANTERNS)
 
 LISTED = """
 import sys
-from unoengine.plugins.discovery import list_entry_points
+from unoengine.core.discovery import list_entry_points
 
 answer = {
     group: {

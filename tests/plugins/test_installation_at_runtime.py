@@ -10,15 +10,15 @@ import pytest
 
 from unoengine import Edition, PluginError, SetupError, apply, legal_moves, new_game
 from unoengine.authoring import Card, colorless_cards
+from unoengine.core import discovery as plugins
 from unoengine.editions.frozen import FROZEN
-from unoengine.plugins import discovery as plugins
 from unoengine.plugins import editions, effects, house_rules, variants
 
 from .distributions import Distribution
 
 GOOD = """
     from unoengine.authoring import Edition, Effect, colorless_cards
-    from unoengine.plugins.variant_base import Variant
+    from unoengine.core.plugin_classes.variant import Variant
 
     class Gust(Effect):
         def play(self, table):

@@ -11,7 +11,7 @@ import pytest
 
 from tests.thorough import choose_count
 from unoengine import plugins
-from unoengine.plugins.discovery import Plugin
+from unoengine.core.discovery import Plugin
 
 from .distributions import Distribution, read_module, run_program, run_refused_program
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program_runner import run_in_pipe
-from unoengine.plugins import discovery
+from unoengine.core import discovery
 
 from .distributions import Distribution, read_module, run_program, run_refused_program
 

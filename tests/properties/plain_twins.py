@@ -1,6 +1,6 @@
 """Compare a state with its plain twin: the same state, under the same rules without optimizations.
 
-The optimizations of `unoengine.moves.fast` must not show: legal moves, next states, refusals and
+The optimizations of `unoengine.core.fast` must not show: legal moves, next states, refusals and
 exceptions are the same for both.
 """
 
@@ -11,9 +11,9 @@ from typing import Any
 from attrs import evolve
 
 from unoengine import Action, GameState, IllegalMove, Leave, apply, explain, legal_moves, step
-from unoengine.effect_api.open_and_seal import open_table, seal
-from unoengine.moves.compiled_rules import CompiledRules
-from unoengine.table.play_in_progress import NO_PLAY
+from unoengine.core.compiled_rules import CompiledRules
+from unoengine.core.effect_api.open_and_seal import open_table, seal
+from unoengine.core.play_in_progress import NO_PLAY
 
 _POOL_SIZE = 400
 """The number of actions that are kept to be tried where they may be illegal."""

@@ -25,6 +25,7 @@ from tests.moves.odd_effects import (
 from tests.thorough import MANY, choose_count, scale_examples
 from unoengine import GameState, Options, Setup
 from unoengine.authoring import Effect, Variant
+from unoengine.core import fast
 from unoengine.house_rules import (
     DiscardAColor,
     Duel,
@@ -39,7 +40,6 @@ from unoengine.house_rules import (
     ThirdTime,
     Vote,
 )
-from unoengine.moves import fast
 from unoengine.variants import DrawUntilPlayable, FalseUno, JumpIn, SevenZero, Stacking
 
 from .games import CORE, EDITIONS, SPECIALS, WILD_DRAW_FOUR, Game, games

@@ -217,8 +217,8 @@ def test_a_pickle_has_the_names_of_the_rules_and_no_deck(kind: str) -> None:
     saved = pickle.dumps(make_pending_states()[kind])
 
     assert len(saved) < 3000
-    assert b"unoengine.values.card" not in saved
-    assert b"unoengine.moves.compiled_rules" not in saved
+    assert b"unoengine.core.cards" not in saved
+    assert b"unoengine.core.compiled_rules" not in saved
 
 
 def test_an_effect_without_an_importable_name_is_not_pickled() -> None:

@@ -23,11 +23,11 @@ from unoengine import (
     apply,
 )
 from unoengine.authoring import Card, Effect, Table, Value
+from unoengine.core.plugin_classes.variant import Variant
 from unoengine.editions.frozen import FROZEN
 from unoengine.editions.saved_by_the_bell import SAVED_BY_THE_BELL
 from unoengine.editions.zelda import ZELDA
 from unoengine.effects import Triforce, WildDrawFour
-from unoengine.plugins.variant_base import Variant
 from unoengine.variants import JumpIn
 
 zelda, frozen_box, bell = ZELDA.card, FROZEN.card, SAVED_BY_THE_BELL.card

@@ -7,8 +7,8 @@ import pytest
 from tests.thorough import each_case
 from unoengine import Options, SetupError, new_game
 from unoengine.authoring import Card, Effect
+from unoengine.core.plugin_classes.variant import Variant
 from unoengine.effects import LetItGo, RadStyle, Wild
-from unoengine.plugins.variant_base import Variant
 
 
 def catch_fault(*args: Any, **more: Any) -> str:

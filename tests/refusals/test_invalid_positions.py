@@ -7,8 +7,8 @@ import pytest
 
 from tests.thorough import each_case
 from unoengine import Edition, Options, Setup, SetupError
+from unoengine.core.plugin_classes.variant import Variant
 from unoengine.editions.frozen import FROZEN
-from unoengine.plugins.variant_base import Variant
 
 
 def catch_faults(*args: Any, **more: Any) -> tuple[str, ...]:

@@ -33,11 +33,15 @@ from unoengine import (
     step,
 )
 from unoengine.authoring import Card
+from unoengine.core import explain as verdicts
+from unoengine.core import legality as draw_policy
+from unoengine.core import perform as answer
+from unoengine.core import perform as deal
+from unoengine.core import perform as leave
+from unoengine.core import perform as uno_calls
+from unoengine.core import phases
+from unoengine.core.refusals import SENTENCES
 from unoengine.events import Caught, Drew
-from unoengine.game import explain as verdicts
-from unoengine.moves import answer, deal, draw_policy, leave, uno_calls
-from unoengine.table import phases
-from unoengine.values.reasons import SENTENCES
 
 from .cases import ALLOWED, EXPOSING, REFUSED, Case, bell, table, zelda
 
@@ -48,7 +52,7 @@ allowed = each_case("case", ALLOWED)
 MODULES = (
     *(
         import_module(found.name)
-        for found in iter_modules(phases.__path__, "unoengine.table.phases.")
+        for found in iter_modules(phases.__path__, "unoengine.core.phases.")
     ),
     *(verdicts, answer, deal, draw_policy, leave, uno_calls),
 )

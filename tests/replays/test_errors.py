@@ -8,7 +8,7 @@ import pytest
 from tests.plugins.distributions import Distribution
 from tests.thorough import each_case
 from unoengine import FormatError, Options, PluginError, Setup, new_game
-from unoengine.plugins import discovery as plugins
+from unoengine.core import discovery as plugins
 from unoengine.replays import parse_replays
 
 from .sample_files import FIRST, HEADER, catch_error, deal_game, play_simple_bots, write_games

@@ -9,9 +9,9 @@ from attrs.exceptions import FrozenInstanceError
 
 from tests.thorough import each_case
 from unoengine import Options, SetupError, new_game
+from unoengine.core.options import DEFAULTS
 from unoengine.editions.zelda_es import ZELDA_ES
 from unoengine.effects import Triforce, WildDrawFour
-from unoengine.ruleset.options import DEFAULTS
 
 
 def test_every_option_is_none_by_default() -> None:

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from unoengine import Options, PluginError
-from unoengine.plugins.scoring_base import RoundOutcome, Standings
-from unoengine.ruleset.options import DEFAULTS
-from unoengine.ruleset.scoring import SCORINGS, find_game_winners
-from unoengine.ruleset.scoring import add_round_scores as add_scores
+from unoengine.core.options import DEFAULTS
+from unoengine.core.plugin_classes.scoring import RoundOutcome, Standings
+from unoengine.core.points import SCORINGS, find_game_winners
+from unoengine.core.points import add_round_scores as add_scores
 
 
 def options(**more: Any) -> Options:

@@ -29,10 +29,10 @@ from unoengine import (
     view,
 )
 from unoengine.authoring import number_cards
+from unoengine.core.phases.drawn_cards import DrawnCards
 from unoengine.json import dumps, loads
 from unoengine.search import History, Sampler
-from unoengine.search.places import Dealer, Places
-from unoengine.table.phases.drawn_cards import DrawnCards
+from unoengine.search.sampler import Dealer, Places
 
 
 @scale_examples(0.15)

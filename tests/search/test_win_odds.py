@@ -21,7 +21,7 @@ from unoengine import (
     apply,
     new_game,
 )
-from unoengine.effect_api.open_and_seal import open_table, seal
+from unoengine.core.effect_api.open_and_seal import open_table, seal
 from unoengine.plugins import editions
 from unoengine.search import playout, quick_policy, win_odds
 from unoengine.search.win_odds import (

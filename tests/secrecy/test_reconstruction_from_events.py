@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from tests.properties.games import Game
 from tests.thorough import choose_count, pick_cases, scale_examples
 from unoengine import Card, PlayerView, step, view
+from unoengine.core.state import Question
 from unoengine.events import (
     Dealt,
     Discarded,
@@ -28,7 +29,6 @@ from unoengine.events import (
     Played,
     events_for,
 )
-from unoengine.table.state import Question
 from unoengine.testing.checks.event_ledger import Ledger
 
 from .games_with_all_rules import (

@@ -18,8 +18,8 @@ from tests.properties.games import Game
 from tests.thorough import scale_examples
 from unoengine import Card, GameState, IllegalMove, Play, PlayerView, apply, explain, step, view
 from unoengine.authoring import CardSet
+from unoengine.core.multiset import Hand
 from unoengine.events import Discarded, Drew, Event, Gave, HandShown, Picked, events_for
-from unoengine.values.hand import Hand
 
 from .games_with_all_rules import (
     HIDDEN_SEED,

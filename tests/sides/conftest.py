@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.plugins.distributions import Distribution
-from unoengine.plugins import discovery
+from unoengine.core import discovery
 
 TWILIGHT = Distribution(
     name="uno-twilight",

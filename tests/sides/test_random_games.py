@@ -24,7 +24,7 @@ from unoengine import (
     step,
     view,
 )
-from unoengine.effect_api.open_and_seal import open_table, seal
+from unoengine.core.effect_api.open_and_seal import open_table, seal
 from unoengine.events import events_for
 from unoengine.text import menu, parse_action
 from unoengine.variants import JumpIn, SevenZero

@@ -8,7 +8,7 @@ import pytest
 from unoengine import GameState, Play, explain, narration, new_game, view
 from unoengine.bots import simple_bot
 from unoengine.cli.display import Display
-from unoengine.narration.catalogs import load_words
+from unoengine.narration.names import load_words
 from unoengine.replays import Recorder, parse_replays
 from unoengine.text import menu, parse_action
 

@@ -13,7 +13,7 @@ from unoengine.authoring import (
     number_cards,
     two_sided,
 )
-from unoengine.game.rules import find_edition
+from unoengine.core.engine import find_edition
 from unoengine.plugins import editions
 
 LANGUAGES = ("en", "es")

@@ -82,7 +82,7 @@ def test_what_does_not_exist_is_refused_with_a_suggestion() -> None:
 
 @pytest.mark.parametrize("name", sorted(editions()))
 def test_every_card_of_every_edition_has_a_picture(name: str) -> None:
-    from unoengine.game.rules import find_edition
+    from unoengine.core.engine import find_edition
 
     edition = find_edition(name)
     for card in edition.cards:

@@ -8,10 +8,16 @@ from hypothesis import strategies as st
 
 from unoengine import Edition, SetupError
 from unoengine.authoring import number_cards
-from unoengine.svg.colors import PAPER, ColorLook, assign_letters, load_looks, measure_contrast
-from unoengine.svg.shapes import draw_shape
-from unoengine.svg.small_cards import BACK, NO_COLOR
-from unoengine.svg.tables import CLOTH
+from unoengine.svg.cards import BACK, NO_COLOR
+from unoengine.svg.colors import (
+    PAPER,
+    ColorLook,
+    assign_letters,
+    draw_shape,
+    load_looks,
+    measure_contrast,
+)
+from unoengine.svg.table_picture import CLOTH
 
 from .samples import LANGUAGES, list_editions
 

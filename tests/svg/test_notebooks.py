@@ -1,7 +1,7 @@
 """Notebooks show cards, states, views and replays as pictures."""
 
 from unoengine import Card, new_game, svg, view
-from unoengine.game.rules import find_edition
+from unoengine.core.engine import find_edition
 
 from .test_strips import record
 from .xml import find_titles

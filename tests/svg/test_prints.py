@@ -9,7 +9,7 @@ from attrs import evolve
 from unoengine import Card, PluginError, new_game, svg
 from unoengine.authoring import Effect, colored_cards, colorless_cards, number_cards
 from unoengine.effects import DrawTwo
-from unoengine.svg.signs import make_initials
+from unoengine.svg.cards import make_initials
 
 from .samples import make_two_sided_edition, make_unknown_edition
 from .xml import SPACE, find_texts, find_titles, read_picture

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tests.thorough import choose_count, scale_examples
 from unoengine import Setup, new_game, redeal, step, svg, view
 from unoengine.bots import decide, simple_bot
+from unoengine.core.engine import find_edition
 from unoengine.events import Drew
-from unoengine.game.rules import find_edition
 from unoengine.plugins import editions
 
 from .samples import make_two_sided_edition, play_at_random

@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 
 from unoengine import Deal, Options, Play, Setup, apply, new_game
+from unoengine.core.dealer_choice import draw_for_dealer, pick_dealer
+from unoengine.core.engine import find_rules
+from unoengine.core.shuffle import shuffle_cards
 from unoengine.editions.zelda import ZELDA
-from unoengine.game.rules import find_rules
-from unoengine.table.dealer_choice import draw_for_dealer, pick_dealer
-from unoengine.values.shuffle_and_dice import shuffle_cards
 
 
 def dealer(players: int, cards: str, tie: str = "redraw_tied") -> int:

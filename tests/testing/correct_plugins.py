@@ -22,7 +22,7 @@ from unoengine.authoring import (
     override,
     two_sided,
 )
-from unoengine.plugins.scoring_base import RoundOutcome, Standings
+from unoengine.core.plugin_classes.scoring import RoundOutcome, Standings
 
 # --- effects
 

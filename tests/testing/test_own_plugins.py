@@ -9,9 +9,9 @@ import pytest
 from tests.properties.hook_variants import HOOK_VARIANTS
 from tests.thorough import choose_count, pick_values
 from unoengine.authoring import Effect, Variant
+from unoengine.core.discovery import Plugin
 from unoengine.editions.zelda import ZELDA
 from unoengine.plugins import editions, effects, house_rules, variants
-from unoengine.plugins.discovery import Plugin
 from unoengine.testing import check_edition, check_effect, check_variant, edition_with
 from unoengine.variants import JumpIn, SevenZero, Stacking
 

@@ -37,10 +37,10 @@ from unoengine import (
     step,
     view,
 )
+from unoengine.core.discovery import Plugin
 from unoengine.effects import Triforce
 from unoengine.events import Event
 from unoengine.plugins import editions
-from unoengine.plugins.discovery import Plugin
 
 
 def test_the_five_functions() -> None:

@@ -28,6 +28,7 @@ from unoengine import (
     step,
     view,
 )
+from unoengine.core.discovery import Plugin
 from unoengine.events import Event
 from unoengine.notation import (
     fingerprint,
@@ -38,7 +39,6 @@ from unoengine.notation import (
     write_position,
 )
 from unoengine.plugins import languages
-from unoengine.plugins.discovery import Plugin
 from unoengine.replays import Recorder, Replay, parse_replays, read_replays, write_replay
 
 

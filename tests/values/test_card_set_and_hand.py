@@ -3,12 +3,11 @@
 import pickle
 
 from unoengine.authoring import Card, CardSet
+from unoengine.core.cards import UNSPECIFIED
+from unoengine.core.compiled_rules import CompiledRules
+from unoengine.core.engine import find_rules
+from unoengine.core.multiset import Hand, MultisetCodec
 from unoengine.editions.zelda import ZELDA
-from unoengine.game.rules import find_rules
-from unoengine.moves.compiled_rules import CompiledRules
-from unoengine.values.card_set import UNSPECIFIED
-from unoengine.values.hand import Hand
-from unoengine.values.multiset import MultisetCodec
 
 RULES: CompiledRules = find_rules("zelda", 2, None, None, ())
 CODEC = RULES.tables.codec

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from unoengine.values.frozen_map import FrozenMap
+from unoengine.core.frozen_map import FrozenMap
 
 
 def test_it_is_a_mapping() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unoengine.authoring import Card
-from unoengine.values.multiset import MultisetCodec
+from unoengine.core.multiset import MultisetCodec
 
 COPIES = {"ash": 1, "birch": 2, "cedar": 4, "dogwood": 3, "elm": 1, "fir": 7}
 DECK = [Card(name) for name, count in COPIES.items() for _ in range(count)]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from unoengine.values.typing_compat import deprecated, override
+from unoengine.core.typing_compat import deprecated, override
 
 
 @deprecated("use new_name")

@@ -7,7 +7,7 @@ import pytest
 
 from unoengine import GameState, Options, PluginError, SetupError, new_game
 from unoengine.authoring import Card, Effect, Table, Value, Variant
-from unoengine.ruleset.agreement import resolve_agreement
+from unoengine.core.agreement import resolve_agreement
 
 from .positions import apply_and_describe, apply_moves, describe_moves, list_hands, make_position
 

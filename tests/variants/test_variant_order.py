@@ -9,9 +9,9 @@ from attrs import frozen
 from tests.thorough import each_case
 from unoengine import Play, Setup, SetupError, apply, new_game
 from unoengine.authoring import Card, Effect, Table, Variant
+from unoengine.core.agreement import resolve_agreement
 from unoengine.effects import Skip
 from unoengine.house_rules import ExtraTurn
-from unoengine.ruleset.agreement import resolve_agreement
 
 
 @frozen

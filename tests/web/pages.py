@@ -8,9 +8,9 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
-from unoengine.web.limits import ServerLimits
-from unoengine.web.room_store import MemoryStore, RoomStore
+from unoengine.web.server_limits import ServerLimits
 from unoengine.web.site import Site
+from unoengine.web.sqlite_store import MemoryStore, RoomStore
 from unoengine.web.visitor import Visitor
 
 CREATE: Mapping[str, Any] = {

@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.web.pages import CREATE
-from unoengine.values.errors import SetupError
+from unoengine.core.errors import SetupError
 from unoengine.web import ServerLimits, serve, server
 from unoengine.web.http_pages import Hosts
 

@@ -13,10 +13,11 @@ from tests.hosting.rooms import run
 from tests.web.pages import CREATE, Page, open_site, settle, visit
 from tests.web.test_tables import play_round
 from unoengine import GameState, SetupError, new_game
-from unoengine.hosting import settings
-from unoengine.web import ServerLimits, room_settings, site, visitor
-from unoengine.web.creation_limit import MOST_ADDRESSES, CreationLimit
-from unoengine.web.room_store import MemoryStore, StorageError
+from unoengine.hosting import room_limits as settings
+from unoengine.web import ServerLimits, site, visitor
+from unoengine.web import requests as room_settings
+from unoengine.web.server_limits import MOST_ADDRESSES, CreationLimit
+from unoengine.web.sqlite_store import MemoryStore, StorageError
 
 
 @pytest.fixture

@@ -14,8 +14,7 @@ import pytest
 from unoengine import SetupError, legal_moves, new_game
 from unoengine.hosting import SavedSeat
 from unoengine.replays import Recorder, parse_replays
-from unoengine.web.room_store import MemoryStore, RoomStore, StorageError
-from unoengine.web.sqlite_store import SqliteStore
+from unoengine.web.sqlite_store import MemoryStore, RoomStore, SqliteStore, StorageError
 
 DAY = 86400
 SEATS = (SavedSeat("Ana", "ab" * 32), SavedSeat("", None, "heuristic"))

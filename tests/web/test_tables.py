@@ -18,9 +18,9 @@ from tests.web.pages import Page, settle, visit
 from unoengine import Play, PlayerView, Setup, apply, explain, plugins, view
 from unoengine.hosting import SeatStatus, Update
 from unoengine.text import sentence
-from unoengine.web.picture_book import PictureBook
+from unoengine.web.catalog import PictureBook
+from unoengine.web.page_messages import TableMessage
 from unoengine.web.sqlite_store import SqliteStore
-from unoengine.web.table_message import TableMessage
 from unoengine.web.visitor import Visitor
 
 EDITIONS = sorted(plugins.editions())

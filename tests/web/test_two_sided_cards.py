@@ -10,14 +10,13 @@ import pytest
 from tests.plugins.distributions import add_to_path
 from tests.sides.conftest import TWILIGHT
 from unoengine import new_game, view
+from unoengine.core.cards import Card
+from unoengine.core.edition import Edition
 from unoengine.hosting import SeatStatus, Update
-from unoengine.svg.cards import WIDTH
+from unoengine.svg.cards import WIDTH, draw_small_card
 from unoengine.svg.colors import load_looks
-from unoengine.svg.small_cards import draw_small_card
-from unoengine.values.card import Card
-from unoengine.values.edition import Edition
-from unoengine.web.picture_book import PictureBook
-from unoengine.web.table_message import TableMessage
+from unoengine.web.catalog import PictureBook
+from unoengine.web.page_messages import TableMessage
 
 
 @pytest.fixture(autouse=True)

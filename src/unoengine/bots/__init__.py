@@ -9,14 +9,20 @@ play too.
 
 from __future__ import annotations
 
-from unoengine.bots.bot import Bot, BotFunction, BotObject
-from unoengine.bots.decision import decide, play_on
-from unoengine.bots.heuristic_strategy import heuristic
-from unoengine.bots.names import BOT_NAMES, find_bot
-from unoengine.bots.search_strategy import SearchBot, search_bot
-from unoengine.bots.seat import Seat
-from unoengine.bots.seated_bot import SeatedBot
-from unoengine.bots.simple_strategy import simple_bot
+from unoengine.bots.bot import (
+    BOT_NAMES,
+    Bot,
+    BotFunction,
+    BotObject,
+    Seat,
+    SeatedBot,
+    decide,
+    find_bot,
+    play_on,
+)
+from unoengine.bots.heuristic import heuristic
+from unoengine.bots.search_bot import SearchBot, search_bot
+from unoengine.bots.simple import simple_bot
 from unoengine.search.playouts import CLAIM_PROBABILITY
 
 __all__ = [

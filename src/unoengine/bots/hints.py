@@ -6,13 +6,11 @@ from collections import Counter
 
 from attrs import frozen
 
-from unoengine.bots.simple_strategy import is_in_danger, make_rating
-from unoengine.game.view import PlayerView
+from unoengine.bots.simple import is_in_danger, make_rating
+from unoengine.core.actions import Action, CallUno, Catch, ChooseColor, Deal, Draw, Pass, Play
+from unoengine.core.cards import Card
+from unoengine.core.view import PlayerView
 from unoengine.search.policies import list_staying_actions
-from unoengine.values.actions import Action, CallUno, Catch, ChooseColor, Deal, Draw, Pass, Play
-from unoengine.values.card import Card
-
-__all__ = ["Suggestion", "suggest_action"]
 
 
 @frozen

@@ -11,12 +11,19 @@ from collections.abc import Sequence
 from io import StringIO, TextIOWrapper
 
 from unoengine import __version__
-from unoengine.cli import check, compare, play, plugin_lists, replay, rules, serve, show, watch
-from unoengine.cli.arguments import Parser, format_examples
+from unoengine.cli import arguments as plugin_lists
+from unoengine.cli import check, compare, play, replay, rules, serve, show, watch
+from unoengine.cli.arguments import (
+    EXIT_BROKEN_PIPE,
+    EXIT_FAILURE,
+    EXIT_INTERRUPTED,
+    EXIT_USAGE,
+    Parser,
+    format_examples,
+)
 from unoengine.cli.current_game import FileError
-from unoengine.cli.exit_codes import EXIT_BROKEN_PIPE, EXIT_FAILURE, EXIT_INTERRUPTED, EXIT_USAGE
 from unoengine.cli.terminal import print_error
-from unoengine.values.errors import SetupError, UnoError
+from unoengine.core.errors import SetupError, UnoError
 
 __all__ = ["main"]
 

@@ -4,27 +4,21 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from typing import Any, NoReturn, TypeAlias
 
-from unoengine.cli.terminal import escape_control_characters
+from attrs import asdict, frozen
 
-__all__ = [
-    "GAME_DEFAULTS",
-    "Commands",
-    "Parser",
-    "add_command",
-    "add_delay_option",
-    "add_display_options",
-    "add_game_options",
-    "add_json_option",
-    "add_language_option",
-    "format_examples",
-    "make_integer_parser",
-    "parse_integer",
-    "print_json",
-]
+from unoengine.bots import BOT_NAMES, Bot, find_bot
+from unoengine.cli.terminal import escape_control_characters, print_error
+from unoengine.core import discovery
+from unoengine.core.discovery import Plugin, create_plugin_object, explain_fault
+from unoengine.core.edition import Edition
+from unoengine.core.errors import PluginError, SetupError, UnoError
+from unoengine.core.plugin_classes.effect import PluginBase
+from unoengine.narration.names import Words, load_words, read_catalog
 
 GAME_DEFAULTS: Mapping[str, Any] = {
     "edition": "zelda",
@@ -163,3 +157,175 @@ def make_integer_parser(minimum: int, message: str) -> Callable[[str], int]:
 def print_json(data: Any) -> None:
     """Print plain data as one JSON document."""
     print(json.dumps(data, indent=2))
+
+
+# --- Exit codes of the program.
+
+EXIT_FAILURE = 1
+"""The command failed."""
+
+EXIT_USAGE = 2
+"""The command line is wrong, which is also the code of `argparse`."""
+
+EXIT_INTERRUPTED = 130
+"""The code that a shell reports for a program that is killed by Ctrl-C."""
+
+EXIT_BROKEN_PIPE = 141
+"""The code that a shell reports for a program that is killed by a closed pipe."""
+
+
+# --- The option `--bots`, which chooses the bots of a game.
+
+
+def add_bots_option(parser: Parser) -> None:
+    """Add the option that names the bots."""
+    parser.add_argument(
+        "--bots",
+        type=_parse_bots,
+        default=_parse_bots("simple"),
+        metavar="BOTS",
+        help=f"{', '.join(BOT_NAMES)}, or search with a time, such as search:20ms; for several, "
+        "one for each seat, as in search,simple (simple)",
+    )
+
+
+def _parse_bots(text: str) -> list[Bot]:
+    try:
+        return [find_bot(name.strip()) for name in text.split(",")]
+    except SetupError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def assign_bots(bots: Sequence[Bot], seats: int, persons_seat: int | None = None) -> list[Bot]:
+    """Return a bot for each seat; the one at the seat of a person never acts.
+
+    Raises:
+        SetupError: There are several bots, but not one for each seat.
+    """
+    needed = seats - (persons_seat is not None)
+    if len(bots) == 1:
+        return [*bots] * seats
+    if len(bots) != needed:
+        raise SetupError(f"--bots names {len(bots)} bots, but there are seats for {needed}")
+    assigned = [*bots]
+    if persons_seat is not None:
+        assigned.insert(persons_seat, bots[0])
+    return assigned
+
+
+# --- The commands `editions`, `effects`, `house-rules`, `variants` and `languages`.
+
+
+def _find_language_plugins() -> Iterator[Plugin]:
+    """Return the plug-ins for all languages, of which a language may have several."""
+    for code in discovery.languages():
+        yield from discovery.language_plugins(code)
+
+
+LISTS: Mapping[str, tuple[str, str, Callable[[], Iterable[Plugin]]]] = {
+    "editions": (
+        "list the installed editions",
+        discovery.EDITIONS,
+        lambda: discovery.editions().values(),
+    ),
+    "effects": (
+        "list the effects of cards",
+        discovery.EFFECTS,
+        lambda: discovery.effects().values(),
+    ),
+    "house-rules": (
+        "list the rules for blank cards",
+        discovery.HOUSE_RULES,
+        lambda: discovery.house_rules().values(),
+    ),
+    "variants": (
+        "list the variants of the rules",
+        discovery.VARIANTS,
+        lambda: discovery.variants().values(),
+    ),
+    "languages": (
+        "list the languages of the output",
+        discovery.LANGUAGES,
+        _find_language_plugins,
+    ),
+}
+"""For each command its description, the group of its plug-ins, and a function that finds them."""
+
+
+@frozen
+class ListedPlugin:
+    """A line of a list."""
+
+    name: str
+    title: str
+    text: str
+    distribution: str
+    version: str
+
+
+def add_commands(commands: Commands) -> None:
+    """Add a command for each list."""
+    for name, (about, _, _) in LISTS.items():
+        examples = (
+            f"  unoengine {name}\n  unoengine {name} --language es\n  unoengine {name} --json\n"
+        )
+        parser = add_command(commands, name, list_plugins, about, examples)
+        add_json_option(parser)
+        add_language_option(parser)
+
+
+def list_plugins(arguments: argparse.Namespace) -> int:
+    """Print the installed plug-ins, one in each line, and report those that cannot be loaded."""
+    language = load_words(arguments.language)
+    _, group, find = LISTS[arguments.command]
+    listed, errors = [], list[UnoError](discovery.list_problems(group))
+    for plugin in find():
+        title, text = plugin.title, ""
+        try:
+            title, text = _describe_plugin(plugin, language)
+        except UnoError as error:
+            errors.append(error)
+        except Exception as error:
+            errors.append(explain_fault(plugin, "described", error))
+        listed.append(ListedPlugin(plugin.name, title, text, plugin.distribution, plugin.version))
+    if arguments.json:
+        print_json([asdict(one) for one in listed])
+    else:
+        _print_list(listed)
+    for reported in errors:
+        print_error(reported)
+    return int(bool(errors))
+
+
+def _print_list(listed: list[ListedPlugin]) -> None:
+    rows = [(one.name, one.title, f"{one.distribution} {one.version}") for one in listed]
+    widths = [max((len(row[column]) for row in rows), default=0) for column in range(2)]
+    for one, (name, title, distribution) in zip(listed, rows, strict=True):
+        print(f"{name:{widths[0]}}  {title:{widths[1]}}  {distribution}")
+        if one.text:
+            print(f"    {one.text}")
+
+
+def _describe_plugin(plugin: Plugin, language: Words) -> tuple[str, str]:
+    """Return the title of a plug-in and its text."""
+    thing: Any = create_plugin_object(plugin)
+    if isinstance(thing, Edition):
+        title = language.find(f"edition.{thing.name}") or thing.title or plugin.title
+        return title, language.find(f"edition.{thing.name}.text") or ""
+    if isinstance(thing, PluginBase):
+        keys = (f"rule.{thing.name}", f"card.{plugin.name}")
+        return language.find(*keys, titles=thing.titles) or thing.title(), language.get_text(thing)
+    if isinstance(thing, Mapping):
+        return _find_language_name(plugin.name), ""
+    raise PluginError(
+        f"{plugin.name!r} ({plugin.value}) of {plugin.distribution} is not a plug-in of any kind"
+    )
+
+
+def _find_language_name(code: str) -> str:
+    """Return the name of a language in that language, from any of its plug-ins."""
+    for plugin in discovery.language_plugins(code):
+        with suppress(PluginError):
+            if name := read_catalog(plugin).get("language.name"):
+                return name
+    return code

@@ -12,15 +12,13 @@ from typing import Any
 from attrs import asdict, frozen
 
 from unoengine.cli.arguments import Commands, add_command, add_json_option, print_json
-from unoengine.plugins import discovery
-from unoengine.plugins.discovery import Plugin, create_plugin_object
-from unoengine.plugins.effect_base import Effect, read_traits
-from unoengine.plugins.variant_base import Variant
-from unoengine.ruleset.agreement import resolve_agreement
-from unoengine.values.edition import Edition
-from unoengine.values.errors import PluginError, SetupError, UnoError, did_you_mean
-
-__all__ = ["add_commands"]
+from unoengine.core import discovery
+from unoengine.core.agreement import resolve_agreement
+from unoengine.core.discovery import Plugin, create_plugin_object
+from unoengine.core.edition import Edition
+from unoengine.core.errors import PluginError, SetupError, UnoError, did_you_mean
+from unoengine.core.plugin_classes.effect import Effect, read_traits
+from unoengine.core.plugin_classes.variant import Variant
 
 EXAMPLES = """\
   unoengine check uno-tides

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from unoengine.cli.arguments import (
+    EXIT_FAILURE,
+    EXIT_INTERRUPTED,
     Commands,
     add_command,
     add_json_option,
@@ -19,14 +21,11 @@ from unoengine.cli.arguments import (
     parse_integer,
 )
 from unoengine.cli.current_game import make_write_error
-from unoengine.cli.exit_codes import EXIT_FAILURE, EXIT_INTERRUPTED
 from unoengine.cli.terminal import print_error
-from unoengine.values.errors import SetupError
+from unoengine.core.errors import SetupError
 
 if TYPE_CHECKING:
     from unoengine.lab import Condition, Result
-
-__all__ = ["add_commands"]
 
 EXAMPLES = """\
   unoengine compare zelda "zelda --variant stacking" --deals 2000

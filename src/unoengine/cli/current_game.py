@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import shlex
+import sys
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -12,28 +13,16 @@ from functools import partial, reduce
 from random import Random
 from typing import IO, Self
 
-from unoengine.events import Step
-from unoengine.game.engine import apply, new_game, start_game, step
-from unoengine.game.rules import assign_house_rules
-from unoengine.narration.catalogs import Words
+from unoengine.core.actions import Action
+from unoengine.core.agreement import parse_options, parse_variant
+from unoengine.core.engine import apply, assign_house_rules, new_game, start_game, step
+from unoengine.core.errors import SetupError, UnoError
+from unoengine.core.events import Step
+from unoengine.core.plugin_classes.effect import Effect
+from unoengine.core.state import GameState
+from unoengine.narration.names import Words
 from unoengine.notation import read_action
-from unoengine.plugins.effect_base import Effect
 from unoengine.replays import Recorder, RecordingError, Replay, read_replays
-from unoengine.ruleset.agreement_text import parse_options, parse_variant
-from unoengine.table.state import GameState
-from unoengine.values.actions import Action
-from unoengine.values.errors import SetupError, UnoError
-
-__all__ = [
-    "CurrentGame",
-    "FileError",
-    "UnfinishedGameError",
-    "check_player_count",
-    "choose_player_names",
-    "deal_game",
-    "make_write_error",
-    "read_games",
-]
 
 PLAYER_NAMES = ("Ana", "Ben", "Cy", "Dee", "Eli", "Flo", "Gus", "Hal", "Ivy", "Jo")
 
@@ -261,3 +250,26 @@ def _choose_wardrobe(state: GameState) -> Mapping[int, Sequence[str]]:
         seat: [color for color in colors if chance.random() < 0.5]
         for seat in range(len(state.players))
     }
+
+
+# --- The option `--svg`, and the file that it names.
+
+
+def add_svg_option(parser: argparse._ActionsContainer, about: str) -> None:
+    """Add the option that writes a picture in place of text."""
+    parser.add_argument(
+        "--svg", metavar="FILE", help=f"write {about} as SVG into this file, or - to print it"
+    )
+
+
+def write_picture(picture: str, path: str) -> None:
+    """Write a picture into a file, which is replaced; print it if the path is a hyphen."""
+    if path == "-":
+        encoding = sys.stdout.encoding or "utf-8"
+        print(picture.encode(encoding, "xmlcharrefreplace").decode(encoding))
+        return
+    try:
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            file.write(f"{picture}\n")
+    except (OSError, ValueError) as error:  # a path may contain a null character
+        raise make_write_error(path, error) from error

@@ -9,26 +9,18 @@ from typing import Any
 from attrs import frozen
 
 from unoengine.cli.terminal import find_name_colors, make_printer, pack_lines
-from unoengine.events import (
-    Awaited,
-    Dealt,
-    Event,
-    RoundScored,
-    RoundShared,
-    events_for,
-)
-from unoengine.game.view import PlayerView, view
-from unoengine.narration import card_name, color_name, narrate
-from unoengine.narration.catalogs import Words, load_words
-from unoengine.narration.pending import describe_pending
-from unoengine.narration.sentences import value_name
-from unoengine.plugins.plugin_base import PluginBase, title_from_name
-from unoengine.table.state import GameState
+from unoengine.core.actions import Play, Value
+from unoengine.core.cards import Card, sort_by_color
+from unoengine.core.engine import explain
+from unoengine.core.events import Awaited, Dealt, Event, RoundScored, RoundShared, events_for
+from unoengine.core.plugin_classes.effect import PluginBase, title_from_name
+from unoengine.core.refusals import Verdict
+from unoengine.core.state import GameState
+from unoengine.core.view import PlayerView, view
+from unoengine.narration import card_name, color_name, narrate, sentence
+from unoengine.narration.names import Words, load_words
+from unoengine.narration.sentences import describe_pending, value_name
 from unoengine.text import menu
-from unoengine.values.actions import Value
-from unoengine.values.card import Card, sort_by_color
-
-__all__ = ["Display", "create_display", "filter_events"]
 
 MAX_LIST_LENGTH = 12
 """The length of the longest list that is shown with one item on each line.
@@ -259,3 +251,19 @@ def create_display(
     name_colors = find_name_colors(state.edition, arguments.language)
     print_sentence = make_printer(name_colors, arguments.color, delay)
     return Display(print_sentence, load_words(arguments.language), arguments.language, seat)
+
+
+# --- Explains why an action is legal or not, and which cards would meet a demand.
+
+
+def explain_verdict(state: GameState, verdict: Verdict, display: Display) -> str:
+    """Return a sentence that says why an action is legal or not, and the rule."""
+    reason = sentence(verdict, state.players, display.language)
+    return f"{reason} ({verdict.rule})" if verdict.rule else reason
+
+
+def find_wanted_cards(state: GameState, seat: int) -> tuple[Card, ...]:
+    """Return the cards that would meet a demand, if a seat cannot meet it and they are known."""
+    verdicts = (explain(state, Play(seat, card)) for card in state.hand(seat))
+    found = (verdict.details["wanted"] for verdict in verdicts if "wanted" in verdict.details)
+    return next(found, ())

@@ -13,14 +13,15 @@ from unoengine.bots import CLAIM_PROBABILITY, Bot, SeatedBot
 from unoengine.cli.arguments import (
     GAME_DEFAULTS,
     Commands,
+    add_bots_option,
     add_command,
     add_delay_option,
     add_display_options,
     add_game_options,
+    assign_bots,
     make_integer_parser,
     parse_integer,
 )
-from unoengine.cli.bot_option import add_bots_option, assign_bots
 from unoengine.cli.current_game import (
     CurrentGame,
     FileError,
@@ -30,24 +31,22 @@ from unoengine.cli.current_game import (
 )
 from unoengine.cli.display import Display, create_display
 from unoengine.cli.prompt import Prompt, Quit, Undone, show_saved_file
-from unoengine.events import Event, RoundScored, RoundShared, Step
-from unoengine.game.engine import legal_moves
-from unoengine.game.view import view
-from unoengine.narration import narrate
-from unoengine.narration.catalogs import load_words
-from unoengine.ruleset.agreement import resolve_agreement
-from unoengine.ruleset.agreement_text import (
+from unoengine.core.actions import Action, Catch, Leave
+from unoengine.core.agreement import (
     parse_options,
     parse_pairs,
     parse_variant,
+    resolve_agreement,
     write_value,
     write_variant,
 )
-from unoengine.table.state import GameState
-from unoengine.values.actions import Action, Catch, Leave
-from unoengine.values.errors import SetupError, did_you_mean
-
-__all__ = ["add_commands"]
+from unoengine.core.engine import legal_moves
+from unoengine.core.errors import SetupError, did_you_mean
+from unoengine.core.state import GameState
+from unoengine.core.view import view
+from unoengine.events import Event, RoundScored, RoundShared, Step
+from unoengine.narration import narrate
+from unoengine.narration.names import load_words
 
 EXAMPLES = """\
   unoengine play

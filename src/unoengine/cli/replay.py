@@ -15,21 +15,18 @@ from unoengine.cli.arguments import (
     make_integer_parser,
     print_json,
 )
-from unoengine.cli.current_game import read_games
+from unoengine.cli.current_game import add_svg_option, read_games, write_picture
 from unoengine.cli.display import Display, create_display, filter_events
-from unoengine.cli.picture_files import add_svg_option, write_picture
 from unoengine.cli.terminal import list_quit_words, read_line
+from unoengine.core.errors import SetupError
+from unoengine.core.state import GameState
+from unoengine.core.view import view
 from unoengine.events import Asked, Awaited, Demanded, Event
-from unoengine.game.view import view
 from unoengine.narration import narrate
 from unoengine.notation import write_position
 from unoengine.replays import Replay
 from unoengine.svg import strip
-from unoengine.table.state import GameState
 from unoengine.text.words import normalize_text
-from unoengine.values.errors import SetupError
-
-__all__ = ["add_commands"]
 
 EXAMPLES = """\
   unoengine replay games.toml

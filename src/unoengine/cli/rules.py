@@ -12,10 +12,8 @@ from attrs import asdict
 
 from unoengine.cli.arguments import Commands, add_command, add_json_option, print_json
 from unoengine.cli.terminal import make_printer
+from unoengine.core.errors import UnoError
 from unoengine.rulebook import Entry, entries, entry
-from unoengine.values.errors import UnoError
-
-__all__ = ["add_commands", "format_result", "is_too_short", "split_query"]
 
 EXAMPLES = """\
   unoengine rules

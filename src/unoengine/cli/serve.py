@@ -12,9 +12,7 @@ from pathlib import Path
 
 from unoengine.cli.arguments import Commands, add_command, make_integer_parser
 from unoengine.cli.terminal import print_error
-from unoengine.values.errors import SetupError
-
-__all__ = ["add_commands"]
+from unoengine.core.errors import SetupError
 
 EXAMPLES = """\
   unoengine serve

@@ -17,24 +17,20 @@ from unoengine.cli.arguments import (
     parse_integer,
     print_json,
 )
+from unoengine.cli.current_game import add_svg_option, write_picture
 from unoengine.cli.display import Display, create_display
-from unoengine.cli.picture_files import add_svg_option, write_picture
-from unoengine.game.engine import legal_moves
-from unoengine.game.view import PlayerView, view
+from unoengine.core.actions import Action, hyphenate
+from unoengine.core.agreement import resolve_agreement
+from unoengine.core.cards import Card
+from unoengine.core.engine import legal_moves
+from unoengine.core.errors import FormatError, SetupError, describe_value
+from unoengine.core.state import GameState, Question
+from unoengine.core.view import PlayerView, view
 from unoengine.notation import read_position, write_action
 from unoengine.records.agreement_record import write_house_rules, write_options, write_variants
 from unoengine.records.basic_values import MAX_INPUT_LENGTH, write_basic_value
-from unoengine.records.notes_record import make_sort_key
-from unoengine.records.state_record import write_full_state
-from unoengine.ruleset.agreement import resolve_agreement
+from unoengine.records.state_record import make_sort_key, write_full_state
 from unoengine.svg import table
-from unoengine.table.state import GameState, Question
-from unoengine.values.actions import Action
-from unoengine.values.card import Card
-from unoengine.values.class_names import hyphenate
-from unoengine.values.errors import FormatError, SetupError, describe_value
-
-__all__ = ["add_commands"]
 
 EXAMPLES = """\
   unoengine show - < position.txt

@@ -15,23 +15,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import cycle
 from typing import TypeAlias
 
+from unoengine.core.discovery import languages
+from unoengine.core.edition import Edition
+from unoengine.core.errors import UnoError
 from unoengine.narration import card_name, color_name
-from unoengine.narration.catalogs import load_words
-from unoengine.plugins.discovery import languages
+from unoengine.narration.names import load_words
 from unoengine.text.words import normalize_text
-from unoengine.values.edition import Edition
-from unoengine.values.errors import UnoError
-
-__all__ = [
-    "escape_control_characters",
-    "find_name_colors",
-    "list_quit_words",
-    "make_printer",
-    "pack_lines",
-    "print_command",
-    "print_error",
-    "read_line",
-]
 
 Complete: TypeAlias = Callable[[str], Iterable[str]]
 """A function that returns the lines that may be typed, for the beginning of one."""

@@ -9,13 +9,14 @@ from random import Random
 from unoengine.bots import SeatedBot, decide
 from unoengine.cli.arguments import (
     Commands,
+    add_bots_option,
     add_command,
     add_delay_option,
     add_display_options,
     add_game_options,
+    assign_bots,
     make_integer_parser,
 )
-from unoengine.cli.bot_option import add_bots_option, assign_bots
 from unoengine.cli.current_game import (
     CurrentGame,
     check_player_count,
@@ -23,9 +24,7 @@ from unoengine.cli.current_game import (
     deal_game,
 )
 from unoengine.cli.display import create_display
-from unoengine.narration.catalogs import load_words
-
-__all__ = ["add_commands"]
+from unoengine.narration.names import load_words
 
 EXAMPLES = """\
   unoengine watch

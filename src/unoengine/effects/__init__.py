@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from unoengine.plugins.lazy_import import lazy_classes
+from unoengine.core.discovery import lazy_classes
 
 if TYPE_CHECKING:
     from unoengine.effects.customizable import Customizable as Customizable

@@ -19,11 +19,11 @@ has all times. Nothing here knows how messages are carried, and everything runs 
 from __future__ import annotations
 
 from unoengine.hosting.clock import Clock, Limits
-from unoengine.hosting.errors import RoomError
-from unoengine.hosting.journal import Log
-from unoengine.hosting.member import Member
-from unoengine.hosting.message_data import write_message
-from unoengine.hosting.messages import (
+from unoengine.hosting.game_log import Log
+from unoengine.hosting.members import Member
+from unoengine.hosting.room import Room
+from unoengine.hosting.room_limits import GameSettings, RoomError
+from unoengine.hosting.room_messages import (
     Dropped,
     DropReason,
     Message,
@@ -35,10 +35,9 @@ from unoengine.hosting.messages import (
     SeatStatus,
     Update,
     Waiting,
+    write_message,
 )
-from unoengine.hosting.room import Room
-from unoengine.hosting.seating import SavedSeat, SaveSeats
-from unoengine.hosting.settings import GameSettings
+from unoengine.hosting.seats import SavedSeat, SaveSeats
 from unoengine.hosting.virtual_time import run_in_virtual_time
 
 __all__ = [

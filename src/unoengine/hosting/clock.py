@@ -8,9 +8,7 @@ from collections.abc import Mapping
 
 from attrs import AttrsInstance, fields, frozen
 
-from unoengine.values.errors import SetupError, describe_value
-
-__all__ = ["Clock", "Limits", "check_limits"]
+from unoengine.core.errors import SetupError, describe_value
 
 
 @frozen(kw_only=True)

@@ -8,8 +8,6 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
 from typing import Any, TypeVar
 
-__all__ = ["VirtualTimeLoop", "run_in_virtual_time"]
-
 T = TypeVar("T")
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from unoengine.plugins.lazy_import import lazy_classes
+from unoengine.core.discovery import lazy_classes
 
 if TYPE_CHECKING:
     from unoengine.house_rules.discard_a_color import DiscardAColor as DiscardAColor

@@ -13,25 +13,24 @@ from copy import deepcopy
 from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar, get_args, get_origin
 
+from unoengine.core.actions import Action
+from unoengine.core.agreement import resolve_agreement
+from unoengine.core.cards import Card
+from unoengine.core.edition import Edition
+from unoengine.core.errors import FormatError, describe_value, refuse_failure
+from unoengine.core.options import Options
+from unoengine.core.refusals import Verdict
+from unoengine.core.state import GameState
+from unoengine.core.view import PlayerView
 from unoengine.events import Event, Step
-from unoengine.game.view import PlayerView
 from unoengine.json.schema import schema
 from unoengine.records.state_record import read_state, write_state
-from unoengine.ruleset.agreement import resolve_agreement
-from unoengine.ruleset.options import Options
-from unoengine.table.state import GameState
-from unoengine.values.actions import Action
-from unoengine.values.card import Card
-from unoengine.values.edition import Edition
-from unoengine.values.errors import FormatError, describe_value, refuse_failure
-from unoengine.values.verdict import Verdict
 
 try:
     import orjson
 
-    from unoengine.json.read_context import NO_EDITION, use_edition, use_place
+    from unoengine.json.convert import CONVERTER, NO_EDITION, use_edition, use_place
     from unoengine.json.strict_parser import check_plain_data, parse_json
-    from unoengine.json.view_converter import CONVERTER
 except ImportError as _error:
     raise ImportError(
         f"unoengine.json needs cattrs and orjson ({_error}): pip install 'unoengine[json]'"

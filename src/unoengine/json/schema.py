@@ -10,26 +10,24 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from attrs import NOTHING, fields
 
+from unoengine.core.actions import Action
+from unoengine.core.cards import Card
+from unoengine.core.options import Options
+from unoengine.core.plugin_classes.effect import Effect
+from unoengine.core.plugin_classes.variant import Variant
+from unoengine.core.refusals import Verdict
+from unoengine.core.state import Question
+from unoengine.core.view import PlayerView
 from unoengine.events import Event
-from unoengine.game.view import PlayerView
-from unoengine.json.class_fields import (
+from unoengine.json.convert import (
     TAGS,
     KeptNote,
     KnownHand,
     is_card_or_text,
     resolve_class,
 )
-from unoengine.plugins.effect_base import Effect
-from unoengine.plugins.variant_base import Variant
 from unoengine.records import agreement_record, basic_values, pending_record, state_record
-from unoengine.records.schema_parts import Schema, any_of, list_of, mapping_of, object_of, ref
-from unoengine.ruleset.options import Options
-from unoengine.table.state import Question
-from unoengine.values.actions import Action
-from unoengine.values.card import Card
-from unoengine.values.verdict import Verdict
-
-__all__ = ["schema"]
+from unoengine.records.basic_values import Schema, any_of, list_of, mapping_of, object_of, ref
 
 
 def schema() -> dict[str, Any]:

@@ -8,10 +8,8 @@ from typing import Any
 
 import orjson
 
+from unoengine.core.errors import FormatError
 from unoengine.records.basic_values import MAX_INPUT_LENGTH, read_number
-from unoengine.values.errors import FormatError
-
-__all__ = ["check_plain_data", "parse_json"]
 
 
 def parse_json(data: object) -> Any:

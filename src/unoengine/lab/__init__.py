@@ -17,13 +17,13 @@ A result has means with intervals and paired differences. Figures and data frame
 
 from __future__ import annotations
 
-from unoengine.lab.comparison import LabError, compare, play_deal
+from unoengine.lab.compare import LabError, compare, play_deal
 from unoengine.lab.conditions import Condition, Conditions
 from unoengine.lab.executors import Client, ExecutorChoice
 from unoengine.lab.games import Game
 from unoengine.lab.metrics import Metric, Metrics
+from unoengine.lab.output import Row, Status
 from unoengine.lab.result import Result
-from unoengine.lab.rows import Row, Status
 
 __all__ = [
     "Client",

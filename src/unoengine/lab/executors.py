@@ -20,10 +20,8 @@ from itertools import chain
 from types import TracebackType
 from typing import Protocol, Self, TypeAlias, runtime_checkable
 
-from unoengine.lab.batches import BATCH_SIZE, BatchOutcome, Plan, play_batch
-from unoengine.values.errors import SetupError, UnoError, describe_error, describe_value
-
-__all__ = ["BatchRunner", "Client", "ExecutorChoice", "LostBatchError", "make_runner"]
+from unoengine.core.errors import SetupError, UnoError, describe_error, describe_value
+from unoengine.lab.games import BATCH_SIZE, BatchOutcome, Plan, play_batch
 
 MAX_ATTEMPTS = 3
 """How often a batch is tried if its worker dies each time."""

@@ -5,23 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
+from unoengine.core.errors import SetupError, describe_value, did_you_mean, refuse_failure
+from unoengine.core.frozen_map import FrozenMap
 from unoengine.events import Event
 from unoengine.lab.conditions import Condition
 from unoengine.lab.statistics import LARGEST, Number, make_exact
-from unoengine.values.errors import SetupError, describe_value, did_you_mean, refuse_failure
-from unoengine.values.frozen_map import FrozenMap
-
-__all__ = [
-    "METRICS",
-    "Metric",
-    "Metrics",
-    "choose_metrics",
-    "list_metrics",
-    "list_rivals",
-    "measure",
-    "name_metrics",
-    "read_metrics",
-]
 
 Metric: TypeAlias = Callable[[tuple[Event, ...]], float]
 """A function that returns a number for the events of a game, from the first deal on."""

@@ -11,17 +11,6 @@ from typing import TypeAlias
 
 from attrs import define, frozen
 
-__all__ = [
-    "CONFIDENCE",
-    "LARGEST",
-    "Estimate",
-    "Moments",
-    "Number",
-    "find_t_quantile",
-    "find_t_tail",
-    "make_exact",
-]
-
 Number: TypeAlias = int | Fraction
 """An exact number, so that a sum does not depend on the order of its terms."""
 

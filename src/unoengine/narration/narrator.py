@@ -8,19 +8,14 @@ from typing import Any, assert_never
 from attrs import fields, frozen
 
 from unoengine import events
+from unoengine.core import actions
+from unoengine.core.actions import Action, Value, hyphenate
+from unoengine.core.cards import Card
+from unoengine.core.discovery import VARIANTS
+from unoengine.core.errors import SetupError, describe_value
+from unoengine.core.refusals import SEATS, VALUES, Verdict, list_sentence_keys
 from unoengine.events import Event
-from unoengine.narration.catalogs import Words, make_key
-from unoengine.narration.names import card_forms, find_color_name, installed_titles
-from unoengine.plugins.discovery import VARIANTS
-from unoengine.values import actions
-from unoengine.values.actions import Action, Value
-from unoengine.values.card import Card
-from unoengine.values.class_names import hyphenate
-from unoengine.values.errors import SetupError, describe_value
-from unoengine.values.reasons import SEATS, VALUES, list_sentence_keys
-from unoengine.values.verdict import Verdict
-
-__all__ = ["Narrator"]
+from unoengine.narration.names import Words, card_forms, find_color_name, installed_titles, make_key
 
 
 @frozen

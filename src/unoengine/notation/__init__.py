@@ -7,8 +7,7 @@ An action is one word, a position is one line. Both are read back exactly.
 
 from __future__ import annotations
 
-from unoengine.notation.actions import read_action, write_action
-from unoengine.notation.cards import read_card
+from unoengine.notation.cards_and_actions import read_action, read_card, write_action
 from unoengine.notation.positions import fingerprint, read_position, write_position
 
 __all__ = [

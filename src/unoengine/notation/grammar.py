@@ -16,10 +16,8 @@ from collections.abc import Mapping
 from typing import Any, cast
 from unicodedata import ucd_3_2_0
 
+from unoengine.core.errors import FormatError
 from unoengine.records.basic_values import MAX_INPUT_LENGTH, read_number, write_digits
-from unoengine.values.errors import FormatError
-
-__all__ = ["Scanner", "write_text", "write_value"]
 
 _TEXT = re.compile(r"'?(?:[\w+-]|%[0-9A-F]{2})*")
 _NUMBER = re.compile(r"-?[0-9]+(?![\w+%'-])")

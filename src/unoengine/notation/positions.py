@@ -5,12 +5,10 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any
 
+from unoengine.core.errors import FormatError
+from unoengine.core.state import GameState, check_state
 from unoengine.notation.grammar import Scanner, write_value
 from unoengine.records.state_record import read_state, write_full_state
-from unoengine.table.state import GameState, check_state
-from unoengine.values.errors import FormatError
-
-__all__ = ["fingerprint", "read_position", "write_position"]
 
 
 def write_position(state: GameState) -> str:

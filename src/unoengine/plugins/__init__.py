@@ -7,7 +7,7 @@ Entry points list the installed plug-ins; none is imported before a game uses it
 True
 """
 
-from unoengine.plugins.discovery import (
+from unoengine.core.discovery import (
     Plugin,
     editions,
     effects,

@@ -12,49 +12,36 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import fields
 
-from unoengine.game.players import check_players
-from unoengine.game.rules import find_edition, find_rules
-from unoengine.moves.compiled_rules import CompiledRules
-from unoengine.plugins import discovery
-from unoengine.plugins.discovery import EDITIONS, EFFECTS, HOUSE_RULES, VARIANTS
-from unoengine.plugins.effect_base import Effect
-from unoengine.plugins.variant_base import Variant
+from unoengine.core import discovery
+from unoengine.core.agreement import Agreement, resolve_agreement
+from unoengine.core.cards import Card
+from unoengine.core.compiled_rules import CompiledRules
+from unoengine.core.discovery import EDITIONS, EFFECTS, HOUSE_RULES, VARIANTS
+from unoengine.core.edition import MAX_REVISION
+from unoengine.core.engine import find_edition, find_rules
+from unoengine.core.errors import FormatError, PluginError, SetupError, UnoError
+from unoengine.core.options import EffectOptions, Options
+from unoengine.core.players import check_players
+from unoengine.core.plugin_classes.effect import Effect
+from unoengine.core.plugin_classes.variant import Variant
 from unoengine.records.basic_values import (
+    TEXT,
+    Schema,
+    any_of,
     join_place,
+    list_of,
+    mapping_of,
+    object_of,
     read_basic_value,
     read_list,
     read_mapping,
+    ref,
     refuse_unknown_names,
     write_basic_value,
 )
-from unoengine.records.schema_parts import TEXT, Schema, any_of, list_of, mapping_of, object_of, ref
-from unoengine.ruleset.agreement import Agreement, resolve_agreement
-from unoengine.ruleset.options import EffectOptions, Options
-from unoengine.values.card import Card
-from unoengine.values.edition import MAX_REVISION
-from unoengine.values.errors import FormatError, PluginError, SetupError, UnoError
 
 if TYPE_CHECKING:
-    from unoengine.values.edition import Edition
-
-__all__ = [
-    "FIELDS",
-    "HOUSE_RULES_SCHEMA",
-    "SCHEMAS",
-    "AgreementRecord",
-    "compile_agreement",
-    "list_distributions",
-    "read_agreement",
-    "read_house_rules",
-    "read_options",
-    "read_plugin",
-    "read_variants",
-    "write_agreement",
-    "write_house_rules",
-    "write_options",
-    "write_plugin",
-    "write_variants",
-]
+    from unoengine.core.edition import Edition
 
 AgreementRecord: TypeAlias = dict[str, Any]
 """`edition` and `revision`; `options`, `variants` and `house_rules` where they differ from the

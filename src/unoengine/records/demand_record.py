@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from unoengine.records.basic_values import read_entry, read_flag
-from unoengine.records.schema_parts import CARDS, COLOR, COUNT, FLAG, SEAT, object_of, ref
-from unoengine.table.phases.demand import Demand
-from unoengine.values.errors import FormatError
+from unoengine.core.errors import FormatError
+from unoengine.core.phases.demand import Demand
+from unoengine.records.basic_values import (
+    CARDS,
+    COLOR,
+    COUNT,
+    FLAG,
+    SEAT,
+    object_of,
+    read_entry,
+    read_flag,
+    ref,
+)
 
 if TYPE_CHECKING:
-    from unoengine.effect_api.table import Table
-    from unoengine.records.field_reader import FieldReader
-    from unoengine.ruleset.lookup_tables import LookupTables
-    from unoengine.table.state import GameState
-    from unoengine.table.state_parts import Position
-
-__all__ = ["SCHEMAS", "read_demand", "write_cards", "write_demand"]
+    from unoengine.core.effect_api.table import Table
+    from unoengine.core.matching import LookupTables
+    from unoengine.core.state import GameState
+    from unoengine.core.state_parts import Position
+    from unoengine.records.basic_values import FieldReader
 
 _DEMAND = {
     "card": ref("card"),

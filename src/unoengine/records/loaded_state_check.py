@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from unoengine.game.engine import apply, legal_moves
-from unoengine.values.actions import Play
-from unoengine.values.errors import FormatError
+from unoengine.core.actions import Play
+from unoengine.core.engine import apply, legal_moves
+from unoengine.core.errors import FormatError
 
 if TYPE_CHECKING:
-    from unoengine.table.state import GameState
-
-__all__ = ["check_loaded_state"]
+    from unoengine.core.state import GameState
 
 
 def check_loaded_state(state: GameState) -> None:

@@ -7,28 +7,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from unoengine.core.errors import FormatError, PluginError
+from unoengine.core.going_out import find_last_side
+from unoengine.core.phases.base import Pending
+from unoengine.core.phases.color_choice import START_COLOR, FlipColor
+from unoengine.core.phases.demand import Demand
+from unoengine.core.phases.drawn_cards import DrawnCards
+from unoengine.core.phases.question import OpenQuestion
+from unoengine.core.phases.round_over import ROUND_OVER, GameOver
+from unoengine.core.phases.turn import TURN
+from unoengine.core.round_end import find_winners
 from unoengine.records import demand_record, question_record
-from unoengine.records.basic_values import read_entry
+from unoengine.records.basic_values import CARDS, SEAT, object_of, read_entry, ref
 from unoengine.records.demand_record import read_demand, write_cards, write_demand
 from unoengine.records.question_record import read_open_question, write_open_question
-from unoengine.records.schema_parts import CARDS, SEAT, object_of, ref
-from unoengine.table.exits import find_last_side
-from unoengine.table.phases.base import Pending
-from unoengine.table.phases.color_choice import START_COLOR, FlipColor
-from unoengine.table.phases.demand import Demand
-from unoengine.table.phases.drawn_cards import DrawnCards
-from unoengine.table.phases.question import OpenQuestion
-from unoengine.table.phases.round_over import ROUND_OVER, GameOver
-from unoengine.table.phases.turn import TURN
-from unoengine.table.round_end import find_winners
-from unoengine.values.errors import FormatError, PluginError
 
 if TYPE_CHECKING:
-    from unoengine.effect_api.table import Table
-    from unoengine.records.field_reader import FieldReader
-    from unoengine.table.state import GameState
-
-__all__ = ["PENDING_SCHEMA", "PHASES", "SCHEMAS", "read_pending", "write_pending"]
+    from unoengine.core.effect_api.table import Table
+    from unoengine.core.state import GameState
+    from unoengine.records.basic_values import FieldReader
 
 PHASES = ("turn", "drawn", "demand", "choose-color", "question", "round-over", "game-over")
 

@@ -5,25 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from unoengine.plugins.effect_base import Effect
-from unoengine.plugins.variant_base import overrides
-from unoengine.records.basic_values import read_entry, read_flag, read_string, write_basic_value
+from unoengine.core.actions import Value
+from unoengine.core.errors import FormatError
+from unoengine.core.multiset import Hand
+from unoengine.core.phases.demand import Demand
+from unoengine.core.phases.question import OpenQuestion, QueuedQuestion
+from unoengine.core.plugin_classes.effect import Effect
+from unoengine.core.plugin_classes.variant import overrides
+from unoengine.records.basic_values import (
+    CARDS,
+    COLOR,
+    FLAG,
+    SEAT,
+    TEXT,
+    list_of,
+    object_of,
+    read_entry,
+    read_flag,
+    read_string,
+    ref,
+    write_basic_value,
+)
 from unoengine.records.demand_record import read_demand, write_cards, write_demand
-from unoengine.records.schema_parts import CARDS, COLOR, FLAG, SEAT, TEXT, list_of, object_of, ref
-from unoengine.table.phases.demand import Demand
-from unoengine.table.phases.question import OpenQuestion, QueuedQuestion
-from unoengine.values.actions import Value
-from unoengine.values.errors import FormatError
-from unoengine.values.hand import Hand
 
 if TYPE_CHECKING:
-    from unoengine.effect_api.table import Table
-    from unoengine.plugins.variant_base import Variant
-    from unoengine.records.field_reader import FieldReader
-    from unoengine.ruleset.lookup_tables import LookupTables
-    from unoengine.table.state import GameState
-
-__all__ = ["SCHEMAS", "read_open_question", "write_open_question"]
+    from unoengine.core.effect_api.table import Table
+    from unoengine.core.matching import LookupTables
+    from unoengine.core.plugin_classes.variant import Variant
+    from unoengine.core.state import GameState
+    from unoengine.records.basic_values import FieldReader
 
 _MAX_ANSWERS = 1000
 """Most answers to all questions together: the loaded state check tries each of them."""

@@ -7,56 +7,160 @@ and whatever the state offers is tried once.
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias, cast, get_args
 
-from unoengine.effect_api.open_and_seal import make_table, seal
-from unoengine.game.players import assign_wardrobe, check_teams, name_players
+from unoengine.core.compiled_rules import compile_rules
+from unoengine.core.effect_api.open_and_seal import make_table, seal
+from unoengine.core.engine import find_edition, find_rules
+from unoengine.core.errors import MAX_DIGITS, FormatError, PluginError, SetupError
+from unoengine.core.frozen_map import FrozenMap
+from unoengine.core.going_out import list_exit_faults
+from unoengine.core.multiset import has_hand
+from unoengine.core.players import assign_wardrobe, check_teams, name_players
+from unoengine.core.plugin_classes.effect import Effect, describe_expected
+from unoengine.core.plugin_classes.scoring import Scoring
+from unoengine.core.plugin_classes.variant import Variant
+from unoengine.core.state_parts import UNSEEN, Exit, ExitReason, Note, NoteKey, Round, Seen
 from unoengine.records import agreement_record
 from unoengine.records.agreement_record import compile_agreement, write_agreement
 from unoengine.records.basic_values import (
-    read_number,
-    refuse_unknown_names,
-    write_digits,
-)
-from unoengine.records.field_reader import FieldReader
-from unoengine.records.known_cards_record import KNOWN_SCHEMA, read_known_cards, write_known_cards
-from unoengine.records.loaded_state_check import check_loaded_state
-from unoengine.records.notes_record import NOTES_SCHEMA, read_notes, write_notes
-from unoengine.records.pending_record import PENDING_SCHEMA, PHASES, read_pending, write_pending
-from unoengine.records.schema_parts import (
     CARDS,
     COLOR,
     COUNT,
     SEAT,
     TEXT,
+    FieldReader,
     Schema,
     list_of,
     object_of,
+    read_number,
+    read_string,
     ref,
+    refuse_unknown_names,
+    write_basic_value,
+    write_digits,
 )
-from unoengine.table.exits import list_exit_faults
-from unoengine.table.state_parts import Exit, ExitReason, Round
-from unoengine.values.errors import FormatError, SetupError
-from unoengine.values.frozen_map import FrozenMap
-from unoengine.values.numbers import MAX_DIGITS
+from unoengine.records.loaded_state_check import check_loaded_state
+from unoengine.records.pending_record import PENDING_SCHEMA, PHASES, read_pending, write_pending
 
 if TYPE_CHECKING:
-    from unoengine.effect_api.table import Table
-    from unoengine.moves.compiled_rules import CompiledRules
-    from unoengine.table.state import GameState
+    from unoengine.core.compiled_rules import CompiledRules
+    from unoengine.core.edition import Edition
+    from unoengine.core.effect_api.table import Table
+    from unoengine.core.state import GameState
 
-__all__ = [
-    "SCHEMAS",
-    "Record",
-    "read_state",
-    "read_table",
-    "write_full_state",
-    "write_state",
-    "write_table",
-]
+
+# --- Saved form of the notes of effects and variants.
+
+_NOTE: dict[str, Schema] = {
+    "by": TEXT,
+    "key": TEXT,
+    "player": {"anyOf": [{"type": "integer"}, {"type": "null"}]},
+    "value": ref("value"),
+    "lasts": {"enum": ["round", "game"]},
+}
+NOTES_SCHEMA = list_of(object_of(_NOTE), minItems=1)
+
+
+def write_notes(notes: FrozenMap[NoteKey, Note]) -> list[dict[str, Any]]:
+    """Return the notes as plain data."""
+    return [
+        dict(zip(_NOTE, (*key, write_basic_value(note.value), note.lasts), strict=True))
+        for key, note in sorted(notes.items(), key=make_sort_key)
+    ]
+
+
+def make_sort_key(item: tuple[NoteKey, Any]) -> tuple[str, str, int]:
+    """Return a sort key for notes; those of no seat come first."""
+    by, key, player = item[0]
+    return by, key, -1 if player is None else player
+
+
+def read_notes(reader: FieldReader, data: Any) -> FrozenMap[NoteKey, Note]:
+    """Return the notes that effects and variants keep."""
+    agreed, notes = reader.tables.agreement, dict[NoteKey, Note]()
+    effects = (*agreed.effects.values(), *agreed.opening_effects.values())
+    plugins = (*effects, *agreed.variants)
+    keepers: dict[str, list[Effect | Variant]] = {}
+    for plugin in dict.fromkeys(plugins):
+        if plugin is not None:
+            keepers.setdefault(plugin.note_owner, []).append(plugin)
+    if not isinstance(data, list) or not data:
+        raise FormatError("a list of notes is expected", "notes")
+    for n, entry in enumerate(data):
+        place = f"notes[{n}]"
+        if not isinstance(entry, Mapping) or entry.keys() != _NOTE.keys():
+            raise FormatError(f"{', '.join(_NOTE)} are expected", place)
+        by, lasts, seat = read_string(entry["by"], f"{place}.by"), entry["lasts"], None
+        if by not in keepers:
+            raise FormatError("no effect or variant of this game has this name", f"{place}.by")
+        if type(lasts) is not str or lasts not in ("round", "game"):
+            raise FormatError("'round' or 'game' is expected", f"{place}.lasts")
+        if entry["player"] is not None:
+            seat = reader.read_active_seat(entry["player"], f"{place}.player")
+        value = reader.read_value(entry["value"], f"{place}.value")
+        name = read_string(entry["key"], f"{place}.key")
+        if seat is None and has_hand(value):
+            raise FormatError("a note with a hand must belong to a seat", f"{place}.value")
+        if value is None or (by, name, seat) in notes:
+            raise FormatError("each note is expected once, with a value", place)
+        if not any(plugin.accepts_note(name, value) for plugin in keepers[by]):
+            keeps = {key: kind for p in keepers[by] for key, kind in p.keeps.items()}
+            shown, expected = repr(value)[:40], describe_expected(keeps, name)
+            raise FormatError(f"{by} does not keep {shown} as {name[:40]!r}: {expected}", place)
+        notes[by, name, seat] = Note(value, entry["lasts"])
+    return FrozenMap(notes)
+
+
+# --- Saved form of the cards that seats have seen in the hands of others.
+
+_KNOWN_HAND = {"holder": SEAT, "viewer": SEAT, "cards": CARDS}
+KNOWN_SCHEMA = list_of(object_of(_KNOWN_HAND), minItems=1)
+
+
+def write_known_cards(state: GameState) -> list[dict[str, Any]]:
+    """Return the cards that each seat has seen in each hand as plain data."""
+    tables = state._round.rules.tables
+    codes, faces = tables.codes, tables.codec.unpack
+    return [
+        {"holder": holder, "viewer": viewer, "cards": [codes[face] for face in faces(cards)]}
+        for holder, seen in enumerate(state._known)
+        for viewer, cards in seen[1]
+    ]
+
+
+def read_known_cards(reader: FieldReader, data: Any, hands: Sequence[int]) -> tuple[Seen, ...]:
+    """Return the cards that seats have seen in the hands of others."""
+    if not isinstance(data, list) or not data:
+        raise FormatError("a list of known cards is expected", "known")
+    known = [UNSEEN] * len(hands)
+    for n, entry in enumerate(data):
+        _add_known_hand(reader, entry, f"known[{n}]", hands, known)
+    return tuple(known)
+
+
+def _add_known_hand(
+    reader: FieldReader, data: Any, place: str, hands: Sequence[int], known: list[Seen]
+) -> None:
+    """Add to what is known the cards that one seat has seen in one hand."""
+    if not isinstance(data, Mapping) or not data.keys() >= _KNOWN_HAND.keys():
+        raise FormatError("holder, viewer and cards are expected", place)
+    refuse_unknown_names(data, _KNOWN_HAND, place)
+    holder, viewer, codes = data["holder"], data["viewer"], data["cards"]
+    holder = reader.read_active_seat(holder, f"{place}.holder")
+    viewer = reader.read_active_seat(viewer, f"{place}.viewer")
+    cards = reader.read_cards_of_hand(codes, hands[holder], f"{place}.cards")
+    seen, by_viewer = known[holder]
+    if viewer == holder or viewer in dict(by_viewer):
+        raise FormatError("each viewer of this hand is expected once", f"{place}.viewer")
+    known[holder] = seen | cards, tuple(sorted((*by_viewer, (viewer, cards))))
+
+
+# ---
 
 Record: TypeAlias = dict[str, Any]
 
@@ -491,3 +595,70 @@ SCHEMAS = {
         "A game at one moment, with everything that players must not see.",
     ),
 }
+
+
+# --- Saved form of a state in a pickle: the record of its table, and its plug-ins as objects.
+#
+# Rules are compiled again when the pickle is loaded. As with all pickles, load only what you wrote.
+
+
+def reduce_state(state: GameState) -> tuple[Any, ...]:
+    """Return what `GameState.__reduce__` returns: `load_state` and its arguments."""
+    rules = state._round.rules
+    agreement = rules.tables.agreement
+    plugins: list[Effect | Variant | None] = [*agreement.effects.values(), *agreement.variants]
+    _check_importable(agreement.scoring)
+    for plugin in plugins:
+        if plugin is not None:
+            _check_importable(plugin)
+    edition = agreement.published_edition
+    house_rules = dict(agreement.house_rules)
+    arguments = _name_or_edition(edition), agreement.options, house_rules, agreement.variants
+    return load_state, (
+        arguments,
+        edition.revision,
+        rules.seating.seats,
+        (rules.seating.gone, rules.seating.out),
+        write_table(state),
+    )
+
+
+def load_state(
+    arguments: Any,
+    revision: int,
+    seats: int,
+    absent: tuple[frozenset[int], frozenset[int]],
+    record: Record,
+) -> GameState:
+    """Return the state that was pickled."""
+    edition_or_name, *agreed = arguments
+    agreement = find_rules(edition_or_name, seats, *agreed).tables.agreement
+    edition = agreement.published_edition
+    if edition.revision != revision:
+        raise PluginError(
+            f"this state was saved with revision {revision} of {edition.name}; "
+            f"revision {edition.revision} is installed"
+        )
+    return read_table(compile_rules(agreement, seats).with_absent(*absent), record)
+
+
+def _name_or_edition(edition: Edition) -> str | Edition:
+    """Return the name of an installed edition; one that is not installed is pickled whole."""
+    try:
+        installed = find_edition(edition.name)
+    except Exception:
+        return edition
+    return edition.name if installed == edition else edition
+
+
+def _check_importable(plugin: Effect | Variant | Scoring) -> None:
+    """Raise a `PluginError` if pickle could not find the class of this object again."""
+    kind: Any = type(plugin)
+    found: Any = sys.modules.get(kind.__module__)
+    for name in kind.__qualname__.split("."):
+        found = getattr(found, name, None)
+    if found is not kind:
+        raise PluginError(
+            f"{kind.__qualname__} cannot be imported from {kind.__module__}, so a game with it "
+            "can be played but not saved; define it at the top of a module"
+        )

@@ -19,11 +19,10 @@ not trusted: whatever is wrong in one is a `FormatError`.
 
 from __future__ import annotations
 
-from unoengine.replays.output import TextFile
+from unoengine.core.errors import RecordingError
 from unoengine.replays.reader import parse_replays, read_replays
-from unoengine.replays.recorder import Recorder, write_replay
+from unoengine.replays.recorder import Recorder, TextFile, write_replay
 from unoengine.replays.replay import Replay
-from unoengine.values.errors import RecordingError
 
 __all__ = [
     "Recorder",

@@ -8,19 +8,17 @@ from typing import Any, TypeVar
 
 from attrs import field, frozen
 
+from unoengine.core import discovery
+from unoengine.core.actions import Action
+from unoengine.core.engine import apply, new_game, start_game, step
+from unoengine.core.errors import FormatError, IllegalMove, SetupError, UnoError, describe_value
+from unoengine.core.frozen_map import FrozenMap
+from unoengine.core.state import GameState
 from unoengine.events import Step
-from unoengine.game.engine import apply, new_game, start_game, step
 from unoengine.notation import fingerprint, read_action, read_position
 from unoengine.notation.grammar import write_value
-from unoengine.plugins import discovery
 from unoengine.records.agreement_record import read_agreement
 from unoengine.replays.toml import clip
-from unoengine.table.state import GameState
-from unoengine.values.actions import Action
-from unoengine.values.errors import FormatError, IllegalMove, SetupError, UnoError, describe_value
-from unoengine.values.frozen_map import FrozenMap
-
-__all__ = ["Origin", "Replay"]
 
 T = TypeVar("T")
 _GROUPS = (discovery.EDITIONS, discovery.EFFECTS, discovery.HOUSE_RULES, discovery.VARIANTS)

@@ -7,17 +7,8 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
+from unoengine.core.errors import FormatError
 from unoengine.records.basic_values import write_digits
-from unoengine.values.errors import FormatError
-
-__all__ = [
-    "clip",
-    "load_toml",
-    "replace_unprintable",
-    "restore_none",
-    "write_key",
-    "write_value",
-]
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _ESCAPES = {

@@ -10,10 +10,8 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
-from unoengine.values.errors import SetupError, did_you_mean
-from unoengine.values.frozen_map import FrozenMap
-
-__all__ = ["Entry", "entries", "entry"]
+from unoengine.core.errors import SetupError, did_you_mean
+from unoengine.core.frozen_map import FrozenMap
 
 
 def _to_tuple(ids: Iterable[str]) -> tuple[str, ...]:

@@ -20,25 +20,401 @@ turns out later that an earlier card came from another batch, they are exchanged
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import define
+from attrs import define, field
 
-from unoengine import events as kinds
-from unoengine.events import Event
-from unoengine.search.hand_reader import HandReader
-from unoengine.search.held_cards import Batch, ContradictionError, exclude_faces
+from unoengine.core import events as kinds
+from unoengine.core.events import Event
+from unoengine.core.knowledge import find_seen_cards
 from unoengine.search.policies import is_any_hand_small
 from unoengine.search.probes import Probe, find_probe
-from unoengine.table.knowledge import find_seen_cards
 
 if TYPE_CHECKING:
-    from unoengine.table.phases.demand import Demand
-    from unoengine.table.state import GameState
-    from unoengine.values.card import Card
+    from unoengine.core.cards import Card
+    from unoengine.core.compiled_rules import CompiledRules
+    from unoengine.core.matching import LookupTables
+    from unoengine.core.phases.demand import Demand
+    from unoengine.core.state import GameState
 
-__all__ = ["Hands", "draw_conclusions"]
+
+# --- Class `HeldCards`: a hand as batches of cards about which the same is known.
+
+
+class ContradictionError(Exception):
+    """Events cannot have led to the state."""
+
+
+@define(eq=False)
+class Batch:
+    """Cards of a hand about which the same is known."""
+
+    count: int
+    allowed: int
+    """The first bits of the faces that each card may have."""
+
+    likely: int
+    """Those of them that each card has if all players did what they usually do."""
+
+    viewers: int = 0
+    """The other seats that have seen these cards, as bits."""
+
+
+@define(eq=False)
+class _Departure:
+    """A card that left a hand: the batch from which it was taken, and all that had such a card."""
+
+    batch: Batch
+    options: list[Batch]
+
+
+@define(eq=False)
+class HeldCards:
+    """The batches of a hand, oldest first, and what has left it."""
+
+    batches: list[Batch]
+    """Batches may be empty: a card may turn out to have come from another one."""
+
+    _departures: list[_Departure] = field(factory=list)
+
+    @property
+    def count(self) -> int:
+        """The number of cards."""
+        return sum(batch.count for batch in self.batches)
+
+    def show(self, viewers: int) -> None:
+        """Note that other seats have seen all cards."""
+        for batch in self.batches:
+            batch.viewers |= viewers
+
+    def split(self, batch: Batch) -> Batch:
+        """Return a batch with one card of a batch, which becomes the newest one."""
+        if batch.count == 1:
+            return batch
+        batch.count -= 1
+        single = Batch(1, batch.allowed, batch.likely, batch.viewers)
+        self.batches.append(single)
+        return single
+
+    def remove(self, bit: int, every: int) -> None:
+        """Remove a card from the batch that may have it and about which most is known.
+
+        `every` are the first bits of all faces.
+        """
+        options = [batch for batch in self.batches if batch.allowed & bit]
+        held = [batch for batch in options if batch.count]
+        likely = [batch for batch in held if batch.likely & bit]
+        if not likely:
+            for batch in held:
+                batch.likely = batch.allowed  # the player did draw although it could play
+        if held:
+            taken = min(likely or held, key=_rate_knowledge)
+        else:
+            taken = self._restore_card(options) or self._forget_all(every)
+        taken.count -= 1
+        self._departures.append(_Departure(taken, options))
+
+    def remove_from(self, batch: Batch) -> None:
+        """Remove a card that is known to be of a batch."""
+        batch.count -= 1
+
+    def remove_unseen(self) -> None:
+        """Remove a card that is not seen: one about which most is known, to conclude the least."""
+        held = [batch for batch in self.batches if batch.count]
+        if not held:
+            raise ContradictionError
+        min(held, key=_rate_knowledge).count -= 1
+
+    def keep_seen(self, viewer: int, count: int) -> None:
+        """Reduce the cards that a seat has seen to the number that it knows of.
+
+        Cards that were taken from other batches, but may have been seen, are exchanged for others.
+        """
+        bit = 1 << viewer
+        surplus = sum(batch.count for batch in self.batches if batch.viewers & bit) - count
+        for departure in self._departures:
+            if surplus > 0 and not departure.batch.viewers & bit:
+                seen = [b for b in departure.options if b.count and b.viewers & bit]
+                if seen:
+                    seen[0].count -= 1
+                    departure.batch.count += 1
+                    departure.batch = seen[0]
+                    surplus -= 1
+
+    def exchange_impossible(self) -> None:
+        """Correct guesses which card left the hand: one that can have no face must have left.
+
+        The card that seemed to have left is then still in the hand.
+        """
+        for batch in self.batches:
+            while batch.count and not batch.allowed and self._exchange_back(batch):
+                pass
+
+    def _exchange_back(self, batch: Batch) -> bool:
+        """Let a card of a batch take the place of one that seemed to have left, if there is one."""
+        for departure in self._departures:
+            taken = departure.batch
+            is_option = any(option is batch for option in departure.options)
+            if is_option and taken is not batch and taken.allowed:
+                taken.count += 1
+                batch.count -= 1
+                departure.batch = batch
+                return True
+        return False
+
+    def _restore_card(self, options: Sequence[Batch]) -> Batch | None:
+        """Return one of these empty batches that gets a card back, or None.
+
+        Then a card that was taken from it before came from another batch.
+        """
+        tried: set[int] = set()
+        return next((batch for batch in options if self._exchange(batch, tried)), None)
+
+    def _exchange(self, batch: Batch, tried: set[int]) -> bool:
+        tried.add(id(batch))
+        for departure in self._departures:
+            if departure.batch is not batch:
+                continue
+            for other in departure.options:
+                if id(other) not in tried and (other.count or self._exchange(other, tried)):
+                    other.count -= 1
+                    batch.count += 1
+                    departure.batch = other
+                    return True
+        return False
+
+    def _forget_all(self, every: int) -> Batch:
+        """Return a batch with all cards, about which nothing is known."""
+        if not self.count:
+            raise ContradictionError
+        self.batches = [Batch(self.count, every, every)]
+        self._departures = []
+        return self.batches[0]
+
+
+def exclude_faces(batches: Sequence[Batch], faces: int, *, is_certain: bool) -> None:
+    """Conclude that no card of some batches has one of these faces."""
+    for batch in batches:
+        batch.likely &= ~faces
+        if is_certain:
+            batch.allowed &= ~faces
+
+
+def join(sets: Iterable[int]) -> int:
+    """Return the union of sets of bits."""
+    joined = 0
+    for bits in sets:
+        joined |= bits
+    return joined
+
+
+def _rate_knowledge(batch: Batch) -> tuple[int, int]:
+    """Return a rating of a batch, which is lower if more is known about it."""
+    return batch.allowed.bit_count(), batch.likely.bit_count()
+
+
+# --- How many cards each seat held before the events of a round, counted back from now.
+
+
+def find_first_sizes(sizes: list[int], events: Sequence[Event]) -> tuple[list[int], int]:
+    """Return the first event that matters, and the sizes of the hands before it.
+
+    When all hands have been dealt again, nothing before that matters.
+    """
+    for place in range(len(events) - 1, -1, -1):
+        event = events[place]
+        if isinstance(event, kinds.HandsDealtAgain):
+            return list(event.sizes), place + 1
+        undo = _UNDO.get(type(event))
+        if undo is not None:
+            undo(sizes, event)
+            if min(sizes) < 0:
+                raise ContradictionError
+    return sizes, 0
+
+
+def _undo_move(sizes: list[int], event: kinds.HandsMoved) -> None:
+    moved = sizes[:]
+    for seat, source in enumerate(event.sources):
+        sizes[source] = moved[seat]
+
+
+def _undo_gift(sizes: list[int], event: kinds.Gave) -> None:
+    sizes[event.player] += event.count
+    sizes[event.to] -= event.count
+
+
+def _undo_draw(sizes: list[int], event: kinds.Drew) -> None:
+    sizes[event.player] -= event.count
+
+
+def _undo_play(sizes: list[int], event: kinds.Played) -> None:
+    sizes[event.player] += 1
+
+
+def _undo_discard(sizes: list[int], event: kinds.Discarded) -> None:
+    sizes[event.player] += len(event.cards)
+
+
+def _undo_exit(sizes: list[int], event: kinds.Left | kinds.LeftRound | kinds.Eliminated) -> None:
+    sizes[event.player] += event.count
+
+
+_UNDO: dict[type[Event], Callable[[list[int], Any], None]] = {
+    kinds.HandsMoved: _undo_move,
+    kinds.Gave: _undo_gift,
+    kinds.Drew: _undo_draw,
+    kinds.Played: _undo_play,
+    kinds.Discarded: _undo_discard,
+    kinds.Left: _undo_exit,
+    kinds.LeftRound: _undo_exit,
+    kinds.Eliminated: _undo_exit,
+}
+
+
+# --- Class `HandReader`: the batches of all hands, and the top card, as public events change them.
+
+
+class HandReader:
+    """A reader of the public events of a round, which follows the cards of all hands."""
+
+    def __init__(self, state: GameState, observer: int, events: Sequence[Event]) -> None:
+        self.observer: int = observer
+        self.rules: CompiledRules = state._round.rules
+        tables = self.rules.tables
+        flips = sum(isinstance(event, kinds.Flipped) for event in events)
+        self.tables: LookupTables = (tables.other_side or tables) if flips % 2 else tables
+        self.every: int = tables.all_first_bits
+        sizes, first = find_first_sizes([*state.hand_sizes], events)
+        self.first: int = first
+        self.hands: list[HeldCards] = [
+            HeldCards([Batch(size, self.every, self.every)]) for size in sizes
+        ]
+        self.hands[observer].show(1 << observer)
+        self.doubtful: int = 0
+        """As bits, the seats of which it is unclear which cards of the observer they have seen."""
+
+        self.showing: int | None = None
+        """The top card and the color in force; None until they are known."""
+
+    def count_cards(self) -> tuple[int, ...]:
+        """Return the sizes of the hands."""
+        return tuple([hand.count for hand in self.hands])
+
+    # --- the top card
+
+    def turn_up(self, event: kinds.TurnedUp) -> None:
+        """Read the start card."""
+        self._set_top(event.card, event.card.color)
+
+    def name_color(self, event: kinds.ColorNamed | kinds.ColorChanged) -> None:
+        """Read that another color is in force."""
+        if self.showing is not None:
+            tables = self.tables
+            number = tables.color_names.index(event.color)
+            self.showing = tables.encode_showing(tables.top_face(self.showing), number)
+
+    def flip(self, event: kinds.Flipped) -> None:
+        """Read that all cards were turned over."""
+        self.tables = self.tables.other_side or self.tables
+        self._set_top(event.card, event.card.color)
+
+    def _set_top(self, card: Card, color: str | None) -> None:
+        tables = self.tables
+        number = tables.color_names.index(color)
+        self.showing = tables.encode_showing(tables.codec.face_of_card[card], number)
+
+    def put_on_top(self, event: kinds.Played) -> None:
+        """Read the card and the color of a play."""
+        color = event.card.color or event.color
+        if color is not None:
+            self._set_top(event.card, color)
+        elif self.showing is not None:
+            in_force = self.tables.color_names[self.tables.color_number(self.showing)]
+            self._set_top(event.card, in_force)
+
+    def reshuffle(self, before: Sequence[Event]) -> None:
+        """Read that the discards were shuffled; `before` are all events until then.
+
+        If all copies of a card were among them, no hand has one.
+        """
+        tables = self.tables
+        copies, discards = Counter(tables.deck), self._count_discards(before)
+        gone = join(tables.first_bits[face] for face in discards if discards[face] >= copies[face])
+        for seat, hand in enumerate(self.hands):
+            if seat != self.observer:
+                exclude_faces(hand.batches, gone, is_certain=True)
+
+    def _count_discards(self, events: Sequence[Event]) -> Counter[int]:
+        """Return the faces of the cards that certainly lie in the discard pile after events."""
+        faces = self.tables.codec.face_of_card
+        found: Counter[int] = Counter()
+        for event in reversed(events):
+            match event:
+                case kinds.Played(card=card) | kinds.TurnedUp(card=card):
+                    found[faces[card]] += 1
+                case kinds.PutBack(card=card):  # a start card that was turned up before
+                    found[faces[card]] -= 1
+                case kinds.Discarded(cards=cards):
+                    found.update([faces[card] for card in cards])
+                case kinds.Reshuffled() | kinds.HandsDealtAgain() | kinds.Flipped():
+                    break
+        return found
+
+    # --- what happens to hands
+
+    def discard(self, event: kinds.Discarded) -> None:
+        """Read that cards of a hand were discarded."""
+        for card in event.cards:
+            face = self.tables.codec.face_of_card[card]
+            self.hands[event.player].remove(self.tables.first_bits[face], self.every)
+
+    def move_hands(self, event: kinds.HandsMoved) -> None:
+        """Read that hands went to other seats; each seat has seen the hand that it had."""
+        before, observer = self.hands, self.observer
+        for seat, source in enumerate(event.sources):
+            if seat != source:
+                if seat == observer:
+                    seen_by = [batch.viewers for batch in before[source].batches]
+                    self.doubtful = join(seen_by) & ~(1 << source | 1 << observer)
+                before[source].show(1 << source)
+        self.hands = [before[source] for source in event.sources]
+        for seat, hand in enumerate(self.hands):
+            for batch in hand.batches:
+                if seat != observer:
+                    batch.viewers &= ~(1 << seat)
+        self.hands[observer].show(1 << observer)
+
+    def give(self, event: kinds.Gave) -> None:
+        """Read that a seat gave cards to another: any that it held."""
+        observer = self.observer
+        giver, hand = self.hands[event.player], self.hands[event.to]
+        held = [batch for batch in giver.batches if batch.count]
+        given = Batch(event.count, join(b.allowed for b in held), join(b.likely for b in held))
+        given.viewers = 1 << event.player
+        if observer in (event.player, event.to):
+            given.viewers |= 1 << observer
+        if event.to == observer:
+            self.doubtful |= join(batch.viewers for batch in held) & ~given.viewers
+        for _ in range(event.count):
+            giver.remove_unseen()
+        hand.batches.append(given)
+
+    def show_hand(self, event: kinds.HandShown) -> None:
+        """Read that a seat showed its hand."""
+        hand = self.hands[event.player]
+        if event.count == hand.count:
+            seats = range(len(self.hands)) if event.to is None else (event.to,)
+            hand.show(join(1 << seat for seat in seats if seat != event.player))
+
+    def leave(self, event: kinds.Left | kinds.LeftRound | kinds.Eliminated) -> None:
+        """Read that a seat takes no part any more."""
+        self.hands[event.player] = HeldCards([])
+
+
+# ---
 
 
 @define

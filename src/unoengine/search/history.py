@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from unoengine import events as kinds
+from unoengine.core.errors import SetupError, describe_value
+from unoengine.core.state import GameState
+from unoengine.core.view import PlayerView
 from unoengine.events import Awaited, ColorChanged, Dealt, Drew, Event, TurnedUp
-from unoengine.game.player_view import PlayerView
-from unoengine.table.state import GameState
-from unoengine.values.errors import SetupError, describe_value
-
-__all__ = ["History"]
 
 _PUBLIC: frozenset[type[Event]] = frozenset(
     {

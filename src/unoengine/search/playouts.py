@@ -8,23 +8,19 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from attrs import frozen
 
-from unoengine.effect_api.open_and_seal import open_table, seal
-from unoengine.game.engine import require_move
-from unoengine.game.view import PlayerView, view
-from unoengine.search.policies import QuickPolicy
-from unoengine.search.policy_tables import PolicyTables, find_tables
-from unoengine.table.state import GameState, check_state
-from unoengine.table.turn_limit import count_turn
-from unoengine.values.actions import Action, Leave
-from unoengine.values.errors import SetupError, describe_value
-from unoengine.values.numbers import require_number
-from unoengine.values.shuffle_and_dice import require_random
+from unoengine.core.actions import Action, Leave
+from unoengine.core.effect_api.open_and_seal import open_table, seal
+from unoengine.core.engine import require_move
+from unoengine.core.errors import SetupError, describe_value, require_number
+from unoengine.core.shuffle import require_random
+from unoengine.core.state import GameState, check_state
+from unoengine.core.turn_change import count_turn
+from unoengine.core.view import PlayerView, view
+from unoengine.search.policies import PolicyTables, QuickPolicy, find_tables
 
 if TYPE_CHECKING:
-    from unoengine.effect_api.table import Table
-    from unoengine.moves.move_base import Move
-
-__all__ = ["CLAIM_PROBABILITY", "Playout", "Policy", "pick_first_seat", "playout"]
+    from unoengine.core.effect_api.table import Table
+    from unoengine.core.perform import Move
 
 Policy: TypeAlias = QuickPolicy | Callable[[PlayerView, Random], Action]
 """A quick policy, or a bot that is a function of a view and a random source."""

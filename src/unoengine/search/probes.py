@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from unoengine.effect_api.open_and_seal import make_table
-from unoengine.moves.constant_terms import find_constant_terms, find_terms_of_seat
-from unoengine.moves.legality import is_lawful
-from unoengine.table.phases.demand import Demand
-from unoengine.table.play_in_progress import PlayInProgress
-from unoengine.table.state_parts import Round
+from unoengine.core.dry_run import find_constant_terms, find_terms_of_seat
+from unoengine.core.effect_api.open_and_seal import make_table
+from unoengine.core.legality import is_lawful
+from unoengine.core.phases.demand import Demand
+from unoengine.core.play_in_progress import PlayInProgress
+from unoengine.core.state_parts import Round
 
 if TYPE_CHECKING:
-    from unoengine.effect_api.table import Table
+    from unoengine.core.compiled_rules import CompiledRules
+    from unoengine.core.effect_api.table import Table
     from unoengine.events import Played
-    from unoengine.moves.compiled_rules import CompiledRules
-
-__all__ = ["Probe", "find_probe"]
 
 _MAX_PROBES = 64
 """How many compiled rules to cache results for."""

@@ -2,31 +2,439 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
+from math import perm
+from operator import itemgetter
 from random import Random
-from typing import TYPE_CHECKING
+from struct import Struct
+from typing import TYPE_CHECKING, TypeAlias
 
-from unoengine.effect_api.open_and_seal import seal
-from unoengine.effect_api.table import Table
+from attrs import define, evolve
+
+from unoengine.core.effect_api.open_and_seal import open_table, seal
+from unoengine.core.effect_api.table import Table
+from unoengine.core.errors import SetupError, check_seed, describe_value
+from unoengine.core.knowledge import find_seen_cards
+from unoengine.core.phases.base import Pending
+from unoengine.core.phases.drawn_cards import DrawnCards
+from unoengine.core.play_in_progress import NO_PLAY
+from unoengine.core.shuffle import require_random, shuffle_cards
+from unoengine.core.state import GameState, check_state
+from unoengine.core.state_parts import Round, Seen
 from unoengine.search.conclusions import Hands, draw_conclusions
-from unoengine.search.hand_places import count_seen_cards, list_places, mark_seen_places
-from unoengine.search.hidden_values import HiddenValues
+from unoengine.search.hidden_hands import HiddenValues
 from unoengine.search.history import History
-from unoengine.search.places import Dealer, Places
-from unoengine.table.knowledge import find_seen_cards
-from unoengine.table.phases.base import Pending
-from unoengine.table.phases.drawn_cards import DrawnCards
-from unoengine.table.play_in_progress import NO_PLAY
-from unoengine.table.state import GameState, check_state
-from unoengine.table.state_parts import Round, Seen
-from unoengine.values.errors import SetupError, describe_value
-from unoengine.values.shuffle_and_dice import require_random
 
 if TYPE_CHECKING:
-    from unoengine.ruleset.lookup_tables import LookupTables
+    from unoengine.core.matching import LookupTables
+    from unoengine.search.conclusions import Batch
 
-__all__ = ["Sampler"]
+
+# --- The places of hidden cards, and a dealer that gives each place a card that it may have.
+
+_PATIENCE = 20
+"""Upper bound for random picks of a card if there may be none that fits."""
+
+_ATTEMPTS = 16
+"""Upper bound for attempts to deal so that all possible deals are equally likely."""
+
+_EXACT = 8
+"""How many cards of the draw pile are as random as those in hands, the next ones."""
+
+_ORDERS = 16
+"""The number of fixed orders of the cards; a sample cuts the deck in one of them."""
+
+Deal: TypeAlias = tuple[list[list[int]], list[int]]
+"""The faces that each group of places gets, and the draw pile, next card last."""
+
+
+@define(eq=False)
+class Places:
+    """Places in a hand that have cards of the same set of faces."""
+
+    seat: int
+    count: int
+    allowed: int
+    """The first bits of the faces."""
+
+    likely: int
+    """Those of them that the cards have if all players did what they usually do."""
+
+    viewers: int = 0
+    """The other seats that have seen these cards, as bits."""
+
+
+@define(eq=False)
+class _Step:
+    """The places that are dealt at once, and how many cards there are for them."""
+
+    group: int
+    count: int
+    allowed: int
+    faces: frozenset[int]
+    """The faces that the first bits stand for."""
+
+    fitting: int
+    """How many of all hidden cards fit."""
+
+    most: int
+    """How many of them are left at this step at most."""
+
+    is_nested: bool
+    """Whether the same number of them is left in every deal."""
+
+    patience: int
+    """How often a card is picked at random before the cards that fit are listed."""
+
+
+@lru_cache(maxsize=512)
+def _make_reader(count: int) -> Struct:
+    """Return a function that reads a given count of 32-bit numbers."""
+    return Struct(f"<{count}I")
+
+
+@lru_cache(maxsize=128)
+def _make_orders(count: int) -> list[Callable[[Sequence[int]], Sequence[int]]]:
+    """Return functions that put a given count of cards in another order."""
+    return [itemgetter(*shuffle_cards(0, order, range(count))) for order in range(_ORDERS)]
+
+
+class Dealer:
+    """Deals hidden cards to places, and the others to the draw pile.
+
+    The places with the smallest sets are dealt first. If each set contains the ones before, all
+    possible deals are equally likely at once. Otherwise, deals are rejected with the probability
+    that makes them so, at most a number of times.
+    """
+
+    def __init__(
+        self,
+        hidden: Sequence[int],
+        first_bits: Sequence[int],
+        places: Sequence[Places],
+        allowed: Sequence[int],
+        looks: Sequence[Sequence[int]] | None,
+        *,
+        is_fair: bool = True,
+    ) -> None:
+        """Prepare to deal.
+
+        Args:
+            hidden: The faces that are dealt, in an order that tells nothing.
+            first_bits: By face, its first bit.
+            places: The groups of places.
+            allowed: For each group, the first bits of the faces that it may have.
+            looks: By seat, for each of its cards the first bits of the faces that look like it; or
+                None if all cards look alike.
+            is_fair: Whether all possible deals have to be equally likely.
+        """
+        self._hidden = [*hidden]
+        self._first_bits = first_bits
+        self._places = places
+        self._allowed = allowed
+        self._looks = looks
+        self._is_fair = is_fair
+        self._copies: dict[int, int] = {}
+        for face in hidden:
+            self._copies[face] = self._copies.get(face, 0) + 1
+        present = 0
+        for face in self._copies:
+            present |= first_bits[face]
+        self._present = present
+        self._fitting: dict[int, tuple[frozenset[int], int]] = {}
+        groups = range(len(places))
+        free = [group for group in groups if not present & ~allowed[group]]
+        bound = [
+            (places[group].count, allowed[group] & present, group)
+            for group in groups
+            if present & ~allowed[group]
+        ]
+        self._steps: list[_Step] | None = self._plan(bound)
+        self._bound = bound
+        self._free = [(group, places[group].count) for group in free] if looks is None else []
+        self._free_count: int = sum(count for _, count in self._free)
+        bound_count = sum(count for count, _, _ in bound)
+        if looks is not None:
+            bound_count = sum(place.count for place in places)
+        self._left: int = len(hidden) - bound_count
+        """How many cards are left for free places and the draw pile."""
+
+        self._exact = min(self._left, self._free_count + _EXACT)
+        self._words = _make_reader(self._exact)
+        self._orders = None if self._exact == self._left else _make_orders(len(hidden))
+        self._decks: dict[int, list[int]] = {}
+        """By number of the order, all cards in this order, twice."""
+
+    def deal(self, chance: Random) -> Deal | None:
+        """Return the cards of all places and of the draw pile, or None if no deal was found."""
+        if not self._bound and self._looks is None:
+            return self._finish(self._stir(chance), [], chance)
+        best = None
+        for _ in range(_ATTEMPTS):
+            deck = self._stir(chance)
+            found = self._deal_bound(deck, chance)
+            if found is not None:
+                best = deck, found[0]
+                if found[1] >= 1.0 or chance.random() < found[1]:
+                    break
+        return None if best is None else self._finish(*best, chance)
+
+    def _stir(self, chance: Random) -> list[int]:
+        """Return all cards in one of many orders.
+
+        What is dealt is then picked from them at random. The order remains only deep in the draw
+        pile, where a thorough shuffle would take most of the time of a sample.
+        """
+        orders = self._orders
+        if orders is None:
+            return self._hidden[:]
+        number = chance.getrandbits(32)
+        count = len(self._hidden)
+        order, at = number * _ORDERS >> 32, number % count
+        deck = self._decks.get(order)
+        if deck is None:
+            deck = self._decks[order] = [*orders[order](self._hidden)] * 2
+        return deck[at : at + count]
+
+    def _finish(self, deck: list[int], parts: list[list[int]], chance: Random) -> Deal:
+        """Deal the first cards of the deck to the free places and the draw pile."""
+        left = place = self._left
+        for word in self._words.unpack(chance.randbytes(4 * self._exact)):
+            index = word % place
+            place -= 1
+            deck[place], deck[index] = deck[index], deck[place]
+        if not parts:
+            for _, count in self._free:
+                parts.append(deck[left - count : left])
+                left -= count
+        else:
+            for group, count in self._free:
+                parts[group] = deck[left - count : left]
+                left -= count
+        return parts, deck[:left]
+
+    def _plan(self, bound: Sequence[tuple[int, int, int]]) -> list[_Step] | None:
+        """Return the steps for groups of places: their count, set of faces and number.
+
+        Return None if there are too few cards for one of them.
+        """
+        steps: list[_Step] = []
+        order = sorted(
+            (self._count(allowed), group, count, allowed) for count, allowed, group in bound
+        )
+        for fitting, group, count, allowed in order:
+            is_nested = all(
+                not step.allowed & ~allowed or not step.allowed & allowed for step in steps
+            )
+            taken = sum(max(0, step.count - self._count(step.allowed & ~allowed)) for step in steps)
+            if fitting - taken < count:
+                return None
+            used = sum(min(step.count, self._count(step.allowed & allowed)) for step in steps)
+            faces = self._find_fitting(allowed)[0]
+            patience = _PATIENCE if fitting - used < count else 10**6
+            steps.append(
+                _Step(group, count, allowed, faces, fitting, fitting - taken, is_nested, patience)
+            )
+        return steps
+
+    def _count(self, allowed: int) -> int:
+        """Return how many hidden cards have one of these faces."""
+        return self._find_fitting(allowed)[1]
+
+    def _find_fitting(self, allowed: int) -> tuple[frozenset[int], int]:
+        """Return which hidden faces these first bits stand for, and how many cards have them."""
+        found = self._fitting.get(allowed)
+        if found is None:
+            first, copies = self._first_bits, self._copies
+            faces = frozenset([face for face in copies if first[face] & allowed])
+            found = self._fitting[allowed] = faces, sum([copies[face] for face in faces])
+        return found
+
+    def _deal_bound(self, deck: list[int], chance: Random) -> tuple[list[list[int]], float] | None:
+        """Deal to the places that cannot have all cards; the dealt cards go to the end of the deck.
+
+        Return the cards by group, and the probability with which to keep them so that all deals are
+        equally likely; or None if there is no card for some place.
+        """
+        steps = self._steps if self._looks is None else self._plan_looks(chance)
+        if steps is None:
+            return None
+        left, random = len(deck), chance.random
+        parts: list[list[int]] = [[] for _ in self._places]
+        likelihood = 1.0
+        for step in steps:
+            fits = step.faces
+            if not step.is_nested and self._is_fair:
+                used = len([face for face in deck[left:] if face in fits])
+                fitting = max(step.fitting - used, 0)
+                likelihood *= perm(fitting, step.count) / perm(step.most, step.count)
+            end, patience = left, step.patience
+            for _ in range(step.count):
+                index = int(random() * left)
+                face = deck[index]
+                while face not in fits:
+                    index = int(random() * left)
+                    face = deck[index]
+                    patience -= 1
+                    if not patience:
+                        found = self._find_card(deck, left, step, parts, chance)
+                        if found is None:
+                            return None
+                        index, face, patience = found, deck[found], step.patience
+                left -= 1
+                deck[index] = deck[left]
+                deck[left] = face
+            parts[step.group] += deck[left:end]
+        return parts, likelihood
+
+    def _find_card(
+        self, deck: list[int], left: int, step: _Step, parts: list[list[int]], chance: Random
+    ) -> int | None:
+        """Return the index of a card that fits; if need be, exchange one that has been dealt."""
+        first, allowed = self._first_bits, step.allowed
+        found = [index for index in range(left) if first[deck[index]] & allowed]
+        if found:
+            return found[int(chance.random() * len(found))]
+        for group, part in enumerate(parts):
+            other = self._allowed[group]
+            for place, face in enumerate(part):
+                if group == step.group or self._looks is not None or not first[face] & allowed:
+                    continue
+                for index in range(left):
+                    if first[deck[index]] & other:
+                        part[place], deck[index] = deck[index], face
+                        return index
+        return None
+
+    def _plan_looks(self, chance: Random) -> list[_Step] | None:
+        """Return the steps if each place is also to have a card that looks like the real one."""
+        assert self._looks is not None
+        bound: list[tuple[int, int, int]] = []
+        for seat, looks in enumerate(self._looks):
+            left = sorted(looks)
+            wanted = [
+                (self._allowed[group], group)
+                for group, place in enumerate(self._places)
+                if place.seat == seat
+                for _ in range(place.count)
+            ]
+            wanted.sort(key=lambda place: place[0].bit_count())
+            for allowed, group in wanted:
+                fits = [index for index, look in enumerate(left) if look & allowed & self._present]
+                if not fits:
+                    return None
+                look = left.pop(fits[int(chance.random() * len(fits))])
+                bound.append((1, look & allowed & self._present, group))
+        return self._plan(bound)
+
+
+# --- The places of the hidden cards in each hand, and what may be there.
+
+
+def list_places(
+    state: GameState, observer: int, holder: int, kept: int, batches: Sequence[Batch] | None
+) -> list[Places]:
+    """Return the places of the cards of a hand that the observer has not seen, newest first.
+
+    `kept` are the cards that it has seen. Nothing else of the hand is read but its size.
+    """
+    every = state._round.rules.tables.all_first_bits
+    count = state._hands[holder].bit_count() - kept.bit_count()
+    if not count:
+        return []
+    places = None
+    if batches is not None:
+        places = _list_unseen(state, observer, holder, kept, batches, every)
+    if places is None or sum(place.count for place in places) != count:
+        places = [Places(holder, count, every, every)]
+    drawn = _find_faces_of_drawn_card(state, observer, holder)
+    if drawn is not None:
+        first = places[0]
+        if first.count > 1:
+            first.count -= 1
+            places.insert(0, Places(holder, 1, first.allowed, first.likely, first.viewers))
+        if places[0].allowed & drawn:
+            places[0].allowed &= drawn
+            places[0].likely = places[0].likely & drawn or places[0].allowed
+    return places
+
+
+def _find_faces_of_drawn_card(state: GameState, observer: int, holder: int) -> int | None:
+    """Return the faces of the card that a seat drew and may play, if there is only that one."""
+    pending = state._pending
+    if not isinstance(pending, DrawnCards) or holder != state._turn or holder == observer:
+        return None
+    tables = state._round.rules.tables
+    if pending.demand is not None:
+        return pending.demand.playable if len(pending.faces) == 1 else None
+    if len(pending.faces) > 1 or tables.options.after_drawing == "any_card":
+        return None
+    return tables.matches_by_showing[state._showing]
+
+
+def _list_unseen(
+    state: GameState,
+    observer: int,
+    holder: int,
+    kept: int,
+    batches: Sequence[Batch],
+    every: int,
+) -> list[Places] | None:
+    """Return the places of the batches, without those of the cards that were seen."""
+    bit = 1 << observer
+    alike: dict[tuple[int, int, int], Places] = {}
+    for batch in reversed(batches):
+        if not batch.viewers & bit:
+            key = batch.allowed, batch.likely, batch.viewers
+            if key in alike:
+                alike[key].count += batch.count
+            else:
+                alike[key] = Places(holder, batch.count, *key)
+    left = [*alike.values()]
+    shown = sum(batch.count for batch in batches if batch.viewers & bit)
+    seen = kept.bit_count()
+    if shown > seen:
+        # Some of the shown cards have been played, so as many others are left, of any batch.
+        left.append(Places(holder, shown - seen, every, every))
+    elif shown < seen:
+        codec = state._round.rules.tables.codec
+        faces = codec.unpack(kept)[: seen - shown] if shown else codec.unpack(kept)
+        for face in faces:
+            first = codec.first_bits[face]
+            fits = [place for place in left if place.allowed & first]
+            if not fits:
+                return None
+            place = min(fits, key=lambda place: place.allowed.bit_count())
+            place.count -= 1
+            if not place.count:
+                left.remove(place)
+    return left
+
+
+def count_seen_cards(state: GameState, holder: int, kept: int) -> dict[int, int]:
+    """Return by viewer how many cards it has seen of a hand, without those that are kept."""
+    seen = state._known[holder][1] if state._known else ()
+    return {viewer: cards.bit_count() - (cards & kept).bit_count() for viewer, cards in seen}
+
+
+def mark_seen_places(places: list[Places], counts: Mapping[int, int]) -> list[Places]:
+    """Return the places, of which each viewer has seen a number: the oldest ones."""
+    if not any(counts.values()):
+        return places
+    single = [
+        Places(place.seat, 1, place.allowed, place.likely, place.viewers)
+        for place in places
+        for _ in range(place.count)
+    ]
+    for viewer, count in counts.items():
+        for place in single[len(single) - count :]:
+            place.viewers |= 1 << viewer
+    return single
+
+
+# ---
 
 _TRIES = 60
 """Upper bound for deals until a drawn card that waits can be played."""
@@ -263,3 +671,47 @@ def _list_looks(tables: LookupTables, unseen: Sequence[Sequence[int]]) -> list[l
     for face, card in enumerate(other.cards):
         alike[card.look] = alike.get(card.look, 0) | tables.first_bits[face]
     return [[alike[other.cards[face].look] for face in faces] for faces in unseen]
+
+
+# --- Function `redeal`: one state that a seat cannot tell from the real one, chosen by a seed.
+
+
+def redeal(state: GameState, player: int, seed: int) -> GameState:
+    """Return a state that this seat cannot distinguish from the given one, chosen by the seed.
+
+    Its own hand, the cards it has seen in other hands, and all public cards stay the same. All
+    other cards are dealt again, including those that effects have stored, and future chance follows
+    from the new seed. In other hands, the sides that are not in play still look the same (A148).
+    Other seats have seen as many cards of each hand as before.
+
+    For many states, and for conclusions from what has happened, use `unoengine.search.Sampler`.
+
+    Args:
+        state: The real state.
+        player: The seat that must not notice a difference.
+        seed: Chooses the new deal and the future randomness.
+
+    Returns:
+        A state with the same `view` for this seat.
+
+    Raises:
+        SetupError: There is no such seat, or the seed is not a whole number.
+
+    >>> from unoengine import new_game
+    >>> state = new_game(seed=7)
+    >>> other = redeal(state, 2, seed=1)
+    >>> other.hand(2) == state.hand(2), other.hand(3) == state.hand(3)
+    (True, False)
+    """
+    check_state(state)
+    state.check_seat(player)
+    check_seed(seed)
+    sampler = Sampler._with_memories(state, player)
+    chance = Random(2 * seed + (seed < 0))  # `Random` ignores the sign
+    dealt, is_possible = sampler._deal(chance, seed, sampler._certain)
+    if is_possible:
+        return dealt
+    # Hardly any other deal fits the public facts: keep the cards, and change only the seed.
+    table = open_table(state)
+    table._round = evolve(state._round, seed=seed)
+    return seal(table)

@@ -3,36 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from math import exp
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
 from weakref import WeakKeyDictionary
 
-from unoengine.table.state import GameState, check_state
+from unoengine.core.knowledge import find_seen_cards
+from unoengine.core.state import GameState, check_state
 
 if TYPE_CHECKING:
-    from unoengine.ruleset.lookup_tables import LookupTables
-    from unoengine.table.state_parts import Exit, Position
+    from unoengine.core.matching import LookupTables
+    from unoengine.core.state_parts import Exit, Position
 
-__all__ = [
-    "DEFAULT",
-    "FOLDER",
-    "LONG",
-    "LONGEST",
-    "MOST_COLORS",
-    "MOST_COPIES",
-    "MOST_MATCHES",
-    "MOST_SEATS",
-    "FactCounter",
-    "HandFacts",
-    "OddsTables",
-    "WinOdds",
-    "find_win_odds",
-    "load_tables",
-    "win_odds",
-]
 
 FOLDER = "odds_tables"
 
@@ -247,3 +231,18 @@ def _read_files() -> Mapping[str, Mapping[int, OddsTables]]:
             tables = {int(players): by_fact for players, by_fact in data["players"].items()}
             found |= dict.fromkeys(data["editions"], tables)
     return found
+
+
+# --- How much a player knows of the hands of its opponents.
+
+
+def find_known_share(state: GameState, player: int, allies: Container[int]) -> float:
+    """Return the part of the cards of all opponents that a player has seen, from 0 to 1."""
+    if not state._known:
+        return 0.0
+    known = held = 0
+    for seat, hand in enumerate(state._hands):
+        if seat not in allies:
+            known += find_seen_cards(state, seat, player).bit_count()
+            held += hand.bit_count()
+    return known / held if held else 0.0

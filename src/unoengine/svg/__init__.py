@@ -8,6 +8,6 @@ from __future__ import annotations
 
 from unoengine.svg.hands import back, badge, card, hand
 from unoengine.svg.strips import Game, strip
-from unoengine.svg.tables import table
+from unoengine.svg.table_picture import table
 
 __all__ = ["Game", "back", "badge", "card", "hand", "strip", "table"]

@@ -6,30 +6,236 @@ import math
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
-from unoengine.plugins import discovery
-from unoengine.svg.colors import PAPER, ColorLook, Looks
+from attrs import frozen
+
+from unoengine.core import discovery
+from unoengine.core.cards import Card
+from unoengine.core.discovery import EFFECTS, describe_plugin
+from unoengine.core.errors import PluginError, UnoError, describe_error, describe_value
+from unoengine.core.plugin_classes.effect import Effect, read_traits
+from unoengine.narration.names import card_name, load_words, remove_color
+from unoengine.svg.colors import PAPER, ColorLook, Looks, draw_shape, find_letter_place
 from unoengine.svg.elements import (
+    clean_text,
     draw_group,
     draw_rectangle,
     draw_text,
     format_attribute,
     format_number,
+    is_path_data,
     make_title,
     split_text,
 )
-from unoengine.svg.shapes import draw_shape, find_letter_place
-from unoengine.svg.signs import Print, find_print
-from unoengine.svg.small_cards import BACK, BACK_LINES, NO_COLOR, draw_icon, draw_small_card
-from unoengine.values.card import Card
 
-__all__ = [
-    "HEIGHT",
-    "WIDTH",
-    "draw_back",
-    "draw_badge",
-    "draw_card",
-    "draw_face",
-]
+# --- The print of a card besides its color: a number, a sign or an icon.
+
+MAX_SIGN = 8
+"""The number of characters of a sign that an effect states."""
+
+MAX_ICON = 2000
+"""The number of characters of an icon."""
+
+MAX_DIGITS = 6
+"""Upper bound for the digits of a number that is shown completely."""
+
+_HALF_TURN = str.maketrans("0689", "0986")
+
+
+@frozen
+class Print:
+    """The print of a card: a sign or an icon, and its name."""
+
+    sign: str
+    """A few characters, or nothing if the icon or the colors of the edition say enough."""
+
+    icon: str
+    """Path data in a square of 24 units, or nothing."""
+
+    caption: str
+    """The name of the card without its color."""
+
+    is_underlined: bool
+    """Whether the sign could be read upside down as another one, as 6 and 9."""
+
+
+def find_print(card: Card, language: str) -> Print:
+    """Return what is printed on a card, in a language."""
+    return _find_print(card, language, discovery.generation)
+
+
+@lru_cache(maxsize=4096)
+def _find_print(card: Card, language: str, _generation: int) -> Print:
+    caption = card_name(remove_color(card), language)
+    if card.number is not None:
+        number = clean_text(str(card.number), MAX_DIGITS)
+        return Print(number, "", caption, _reads_upside_down(number))
+    effect = _find_effect(card)
+    sign, icon = (None, "") if effect is None else read_sign_and_icon(effect)
+    if sign is None:
+        sign = "" if icon else make_initials(caption)
+    return Print(sign, icon, caption[:1].upper() + caption[1:], _reads_upside_down(sign))
+
+
+def _reads_upside_down(sign: str) -> bool:
+    turned = sign[::-1].translate(_HALF_TURN)
+    return sign != turned and {*sign} <= {*"0689"}
+
+
+def _find_effect(card: Card) -> Effect | None:
+    """Return the effect that a card names; None if it cannot be loaded."""
+    if card.effect is None or isinstance(card.effect, Effect):
+        return card.effect
+    try:
+        found = discovery.find_plugin(EFFECTS, card.effect).load()
+        found = found() if isinstance(found, type) else found
+    except (UnoError, TypeError):  # a class with an option that has no default
+        return None
+    return found if isinstance(found, Effect) else None
+
+
+def read_sign_and_icon(effect: Effect) -> tuple[str | None, str]:
+    """Return the sign and the icon of an effect, or raise a `PluginError` if they are invalid."""
+    where = describe_plugin(effect)
+    try:
+        sign, icon = read_traits(effect).sign, read_traits(effect).icon
+    except Exception as error:
+        raise PluginError(f"{where} has no sign or icon: {describe_error(error)}") from error
+    if sign is not None and (not isinstance(sign, str) or len(sign) > MAX_SIGN):
+        raise PluginError(
+            f"{where}: a sign has at most {MAX_SIGN} characters, not {describe_value(sign)}"
+        )
+    if not isinstance(icon, str) or len(icon) > MAX_ICON or (icon and not is_path_data(icon)):
+        raise PluginError(
+            f"{where}: an icon is SVG path data such as 'M4 12h16', at most {MAX_ICON} "
+            f"characters, not {describe_value(icon)}"
+        )
+    return None if sign is None else clean_text(sign, MAX_SIGN), icon
+
+
+def make_initials(caption: str) -> str:
+    """Return up to three initials of a name, or its first two letters if it is one word.
+
+    >>> make_initials("Message in a Bottle"), make_initials("Lighthouse"), make_initials("")
+    ('MB', 'Li', '?')
+    """
+    words: Sequence[str] = [word for word in caption.replace("-", " ").split() if word[0].isalnum()]
+    capitals = [word for word in words if not word[0].islower()]
+    words = capitals or words
+    if not words:
+        return clean_text(caption, 2) or "?"
+    if len(words) == 1:
+        return words[0][:2].capitalize()
+    return "".join(word[0] for word in words[:3]).upper()
+
+
+def find_text(card: Card, language: str) -> str:
+    """Return a sentence on what a card does, or nothing if it has no effect."""
+    effect = _find_effect(card)
+    if not isinstance(effect, Effect):
+        return ""
+    return load_words(language).get_text(effect)
+
+
+# --- Cards that are too small for more than their color and their sign.
+
+BACK, BACK_LINES = "#3d4757", "#5c6879"
+
+NO_COLOR = ColorLook("#2b303a", PAPER, "#1a1d24", "#383e4a", "#14171d", 0, "", "")
+"""The look of cards without a color."""
+
+
+def draw_icon(icon: str, x: float, y: float, size: float, ink: str) -> str:
+    """Return an icon around a point."""
+    drawn = (
+        f'<path d="{icon}" fill="none" stroke="{ink}" stroke-width="2.2" '
+        'stroke-linecap="round" stroke-linejoin="round"/>'
+    )
+    return draw_group(drawn, x - size / 2, y - size / 2, size / 24)
+
+
+def draw_small_card(
+    card: Card,
+    looks: Looks,
+    language: str,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+) -> str:
+    """Return a card that is too small for more than its color and its sign."""
+    look = NO_COLOR if card.color is None else looks.find(card.color)
+    printed = find_print(card, language)
+    outline = f' stroke="{PAPER}" stroke-width="{format_number(width / 14)}"'
+    parts = [draw_rectangle(x, y, width, height, width / 7, look.fill, outline)]
+    middle = x + width / 2
+    if printed.sign:
+        size = width * {1: 0.72, 2: 0.56}.get(len(printed.sign), 0.44)
+        parts.append(
+            draw_text(
+                printed.sign,
+                middle,
+                y + height * 0.33 + 0.36 * size,
+                size,
+                look.ink,
+                weight=700,
+                width=width * 0.9,
+            )
+        )
+    elif printed.icon:
+        parts.append(draw_icon(printed.icon, middle, y + height * 0.33, width * 0.66, look.ink))
+    below = y + height * 0.77
+    if card.color is not None:
+        outline = draw_shape(look.shape, middle, below, width * 0.22)
+        parts.append(f'<path d="{outline}" fill="{look.ink}"/>')
+    elif printed.sign or printed.icon:
+        parts += _draw_small_shapes(looks.list_side(card), middle, below, width * 0.21, 4)
+    else:
+        parts += _draw_small_shapes(looks.list_side(card), middle, y + height / 2, width * 0.4, 2)
+    return "".join(parts)
+
+
+def _draw_small_shapes(
+    colors: Sequence[ColorLook], x: float, y: float, step: float, columns: int
+) -> Iterable[str]:
+    """Yield the first four of these colors in rows."""
+    shown = colors[:4]
+    rows = -(-len(shown) // columns)
+    for number, look in enumerate(shown):
+        row, column = divmod(number, columns)
+        across = x + (column - (min(columns, len(shown)) - 1) / 2) * step
+        down = y + (row - (rows - 1) / 2) * step
+        outline = draw_shape(look.shape, across, down, step * 0.46)
+        yield f'<path d="{outline}" fill="{look.fill}" stroke="{PAPER}" stroke-width=".5"/>'
+
+
+def draw_small_other_side(
+    card: Card, looks: Looks, language: str, x: float, y: float, width: float, height: float
+) -> str:
+    """Return the other side of a small card, in the frame of a back."""
+    frame = width * 0.12
+    line = f' stroke="{PAPER}" stroke-width="{format_number(width / 14)}"'
+    inner = (x + frame, y + frame, width - 2 * frame, height - 2 * frame)
+    small = draw_small_card(card, looks, language, *inner)
+    return draw_rectangle(x, y, width, height, width / 7, BACK, line) + small
+
+
+def draw_small_back(x: float, y: float, width: float, height: float) -> str:
+    """Return the back of a small card."""
+    line = f' stroke="{PAPER}" stroke-width="{format_number(width / 14)}"'
+    gap = width * 0.2
+    inner = draw_rectangle(
+        x + gap,
+        y + gap,
+        width - 2 * gap,
+        height - 2 * gap,
+        width / 12,
+        "none",
+        f' stroke="{BACK_LINES}"',
+    )
+    return draw_rectangle(x, y, width, height, width / 7, BACK, line) + inner
+
+
+# ---
 
 WIDTH, HEIGHT = 100, 140
 """The units of a card, which has the format of playing cards, 5 to 7."""

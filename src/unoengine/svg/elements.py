@@ -4,23 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from html import escape
 
-__all__ = [
-    "clean_text",
-    "draw_group",
-    "draw_picture",
-    "draw_rectangle",
-    "draw_text",
-    "estimate_width",
-    "format_attribute",
-    "format_number",
-    "is_path_data",
-    "make_title",
-    "split_text",
-]
+from unoengine.core.cards import Card
+from unoengine.core.edition import Edition
+from unoengine.core.engine import find_edition
+from unoengine.core.errors import SetupError, describe_value, refuse_failure
 
 FONT = (
     "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans',"
@@ -201,3 +192,44 @@ _PATH_DATA = re.compile(r"[Mm][MmZzLlHhVvCcSsQqTtAa0-9eE.,+\-\s]*")
 def is_path_data(text: str) -> bool:
     """Return whether a text may be the data of a path."""
     return _PATH_DATA.fullmatch(text) is not None
+
+
+# --- Checks of the arguments of pictures.
+
+MAX_SIZE = 10_000
+"""The width, in pixels, of the widest picture."""
+
+
+def check_size(size: object) -> float:
+    """Return the width of a picture; refuse anything else."""
+    if isinstance(size, bool) or not isinstance(size, int | float) or not 1 <= size <= MAX_SIZE:
+        shown = describe_value(size)
+        raise SetupError(f"size is a width in pixels, from 1 to {MAX_SIZE}, not {shown}")
+    return size
+
+
+def read_edition(edition: Edition | str | None) -> Edition | None:
+    """Return an edition that is given by its name or as a value."""
+    if edition is None or isinstance(edition, Edition):
+        return edition
+    if not isinstance(edition, str):
+        raise SetupError(f"expected an Edition or its name, not {describe_value(edition)}")
+    return find_edition(edition)
+
+
+def read_card(card: Card | str, edition: Edition | None) -> Card:
+    """Return a card that is given by its code or as a value."""
+    if isinstance(card, Card):
+        return card
+    if not isinstance(card, str):
+        raise SetupError(f"expected a Card or its code, not {describe_value(card)}")
+    if edition is None:
+        raise SetupError(f"the code {describe_value(card)} needs an edition: edition='zelda'")
+    return edition.card(card)
+
+
+def read_cards(cards: Iterable[Card | str] | str, edition: Edition | None) -> list[Card]:
+    """Return cards that are given as values, or by their codes, also in one string."""
+    with refuse_failure("the cards"):
+        given = cards.split() if isinstance(cards, str) else [*cards]
+    return [read_card(card, edition) for card in given]

@@ -6,18 +6,28 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import frozen
 
-from unoengine.narration.catalogs import load_words
-from unoengine.narration.names import card_name, join_items
-from unoengine.svg.arguments import check_size, read_card, read_cards, read_edition
-from unoengine.svg.cards import HEIGHT, WIDTH, draw_back, draw_badge, draw_card, draw_face
+from unoengine.core.cards import Card
+from unoengine.core.edition import Edition
+from unoengine.core.errors import SetupError, describe_value, did_you_mean
+from unoengine.narration.names import card_name, join_items, load_words
+from unoengine.svg.cards import (
+    HEIGHT,
+    WIDTH,
+    draw_back,
+    draw_badge,
+    draw_card,
+    draw_face,
+    find_text,
+)
 from unoengine.svg.colors import INK, Looks, load_looks
-from unoengine.svg.elements import draw_picture, draw_text
-from unoengine.svg.signs import find_text
-from unoengine.values.card import Card
-from unoengine.values.edition import Edition
-from unoengine.values.errors import SetupError, describe_value, did_you_mean
-
-__all__ = ["MAX_CARDS", "Fan", "back", "badge", "card", "draw_fan", "draw_one_side", "hand"]
+from unoengine.svg.elements import (
+    check_size,
+    draw_picture,
+    draw_text,
+    read_card,
+    read_cards,
+    read_edition,
+)
 
 MAX_CARDS = 60
 """How many cards of a hand are drawn; a number says how many more there are."""

@@ -9,14 +9,17 @@ from typing import Protocol, TypeAlias, runtime_checkable
 from attrs import frozen
 
 from unoengine import events
+from unoengine.core.cards import Card
+from unoengine.core.errors import SetupError, describe_value, refuse_failure
+from unoengine.core.state import GameState
+from unoengine.core.view import PlayerView
 from unoengine.events import Event, Step, events_for
-from unoengine.game.view import PlayerView
-from unoengine.narration.catalogs import Words, load_words
+from unoengine.narration.names import Words, load_words
 from unoengine.narration.sentences import narrate
-from unoengine.svg.arguments import check_size
-from unoengine.svg.cards import draw_badge
-from unoengine.svg.colors import INK, PAPER, Looks, load_looks
+from unoengine.svg.cards import draw_badge, draw_small_back, draw_small_card
+from unoengine.svg.colors import INK, PAPER, Looks, draw_star, load_looks
 from unoengine.svg.elements import (
+    check_size,
     draw_group,
     draw_picture,
     draw_rectangle,
@@ -24,15 +27,7 @@ from unoengine.svg.elements import (
     format_number,
     make_title,
 )
-from unoengine.svg.seats import MUTED, WARNING
-from unoengine.svg.shapes import draw_star
-from unoengine.svg.small_cards import draw_small_back, draw_small_card
-from unoengine.svg.tables import CLOTH, NARROWEST, draw_table
-from unoengine.table.state import GameState
-from unoengine.values.card import Card
-from unoengine.values.errors import SetupError, describe_value, refuse_failure
-
-__all__ = ["MAX_ACTIONS", "MAX_TABLES", "Game", "strip"]
+from unoengine.svg.table_picture import CLOTH, MUTED, NARROWEST, WARNING, draw_table
 
 MAX_ACTIONS, MAX_TABLES = 300, 24
 """How many actions and how many tables are drawn at most."""

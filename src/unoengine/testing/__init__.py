@@ -13,12 +13,12 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from unoengine.testing.bot_conformance import check_bot
-from unoengine.testing.conformance import check_edition, check_effect, check_variant
+from unoengine.testing.check_bots import check_bot
+from unoengine.testing.check_languages import check_language
+from unoengine.testing.check_plugins import check_edition, check_effect, check_variant
 from unoengine.testing.faults import ContractBroken
-from unoengine.testing.language_check import check_language
-from unoengine.testing.play_shorthand import play
-from unoengine.testing.trial_edition import edition_with
+from unoengine.testing.strategies import play
+from unoengine.testing.trial_games import edition_with
 
 if TYPE_CHECKING:
     from unoengine.testing.strategies import actions, editions, options, setups, states

@@ -6,12 +6,10 @@ from collections.abc import Sequence
 
 from attrs import has
 
-from unoengine.testing.bot_maker import BotMaker
+from unoengine.core.edition import Edition
+from unoengine.testing.bot_process import BotMaker
 from unoengine.testing.checked_game import CheckedGame
 from unoengine.testing.failing_program import ProgramWriter, add_imports
-from unoengine.values.edition import Edition
-
-__all__ = ["describe_bot", "write_bot_program"]
 
 
 def describe_bot(maker: BotMaker) -> str:

@@ -7,13 +7,11 @@ from typing import Any
 
 from attrs import frozen
 
+from unoengine.core.actions import Action
+from unoengine.core.engine import start_game, step
+from unoengine.core.state import GameState
 from unoengine.events import Step
-from unoengine.game.engine import start_game, step
-from unoengine.table.state import GameState
 from unoengine.testing.faults import Fault
-from unoengine.values.actions import Action
-
-__all__ = ["CheckedGame", "Decision", "list_next_steps", "list_steps"]
 
 
 @frozen

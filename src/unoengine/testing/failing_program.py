@@ -10,28 +10,17 @@ from typing import Any
 
 from attrs import NOTHING, Factory, fields, frozen
 
-from unoengine.game.setup import Setup
-from unoengine.plugins import discovery
-from unoengine.plugins.effect_base import Effect
-from unoengine.plugins.scoring_base import Scoring
-from unoengine.plugins.variant_base import Variant
-from unoengine.ruleset.agreement import resolve_agreement
-from unoengine.ruleset.options import Options
-from unoengine.testing.trial_games import FaultyGame
-from unoengine.testing.trial_starts import Start
-from unoengine.values.actions import Action
-from unoengine.values.card import Card
-from unoengine.values.edition import Edition
-
-__all__ = [
-    "Code",
-    "ProgramWriter",
-    "add_imports",
-    "write_constructor",
-    "write_expression",
-    "write_program",
-    "write_value_program",
-]
+from unoengine.core import discovery
+from unoengine.core.actions import Action
+from unoengine.core.agreement import resolve_agreement
+from unoengine.core.cards import Card
+from unoengine.core.edition import Edition
+from unoengine.core.options import Options
+from unoengine.core.plugin_classes.effect import Effect
+from unoengine.core.plugin_classes.scoring import Scoring
+from unoengine.core.plugin_classes.variant import Variant
+from unoengine.core.setup import Setup
+from unoengine.testing.trial_games import FaultyGame, Start
 
 _IMPORTS = {
     "pickle": "import pickle",
@@ -44,20 +33,20 @@ _IMPORTS = {
     "Step": "from unoengine.events import Step",
     "events_for": "from unoengine.events import events_for",
     "Ledger": "from unoengine.testing.checks.event_ledger import Ledger",
-    "apply_with_limit": "from unoengine.testing.event_limit import apply_with_limit",
-    "list_options": "from unoengine.testing.checks.constancy import list_options",
-    "list_titles": "from unoengine.testing.checks.constancy import list_titles",
+    "apply_with_limit": "from unoengine.testing.faults import apply_with_limit",
+    "list_options": "from unoengine.testing.checks.determinism import list_options",
+    "list_titles": "from unoengine.testing.checks.determinism import list_titles",
     "has_steady_rules": "from unoengine.testing.checks.determinism import has_steady_rules",
     "describe_moves": "from unoengine.testing.checks.determinism import describe_moves",
     "describe_moves_elsewhere": (
         "from unoengine.testing.checks.determinism import describe_moves_elsewhere"
     ),
     "find_endless_questions": (
-        "from unoengine.testing.checks.endings import find_endless_questions"
+        "from unoengine.testing.checks.states import find_endless_questions"
     ),
-    "find_endless_round": "from unoengine.testing.checks.endings import find_endless_round",
+    "find_endless_round": "from unoengine.testing.checks.states import find_endless_round",
     "find_undeclared": "from unoengine.vocabulary import find_undeclared",
-    "count_cards": "from unoengine.testing.checks.action_result import count_cards",
+    "count_cards": "from unoengine.testing.checks.states import count_cards",
     "is_steady": "from unoengine.testing.checks.determinism import is_steady",
     "find_leak_in_action": "from unoengine.testing.checks.secrets import find_leak_in_action",
     **{

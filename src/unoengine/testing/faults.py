@@ -9,9 +9,11 @@ from traceback import extract_tb
 
 from attrs import frozen
 
-from unoengine.values.errors import describe_error
-
-__all__ = ["ContractBroken", "Fault", "FaultFound", "report_errors"]
+from unoengine.core.actions import Action
+from unoengine.core.engine import require_move
+from unoengine.core.errors import describe_error
+from unoengine.core.events import Listener
+from unoengine.core.state import GameState
 
 _CYCLE_LENGTH = 60
 """How many of the last calls are searched for functions that call each other."""
@@ -78,3 +80,30 @@ class ContractBroken(AssertionError):  # noqa: N818 (the contract is broken, not
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), self._parts
+
+
+# --- Apply an action, but give up if it never ends.
+
+EVENT_LIMIT = 5000
+"""An action that causes more events than this is taken to be endless."""
+
+
+class EventLimitReached(Exception):  # noqa: N818 (it stops an action and reports no mistake)
+    """An action has caused more than `EVENT_LIMIT` events."""
+
+
+class _EventCounter(Listener):
+    """A listener that stops the action at the limit."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def any_event(self) -> None:
+        self.count += 1
+        if self.count > EVENT_LIMIT:
+            raise EventLimitReached
+
+
+def apply_with_limit(state: GameState, action: Action) -> GameState:
+    """Return what `apply` returns, or raise `EventLimitReached`."""
+    return require_move(state, action).perform(state, _EventCounter())

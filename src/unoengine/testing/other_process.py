@@ -9,9 +9,7 @@ import sys
 from collections.abc import Callable
 from typing import TypeVar
 
-from unoengine.values.errors import describe_error
-
-__all__ = ["LONGEST_WAIT", "OtherProcessError", "TransferError", "run_in_other_process"]
+from unoengine.core.errors import describe_error
 
 A = TypeVar("A")
 R = TypeVar("R")

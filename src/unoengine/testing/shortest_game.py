@@ -8,23 +8,18 @@ from typing import TypeVar
 
 from attrs import evolve, fields
 
-from unoengine.game.engine import legal_moves
-from unoengine.game.setup import Setup
-from unoengine.ruleset.agreement import resolve_agreement
-from unoengine.ruleset.options import Options
-from unoengine.table.state import GameState
+from unoengine.core.actions import Action
+from unoengine.core.agreement import resolve_agreement
+from unoengine.core.edition import Edition
+from unoengine.core.engine import legal_moves
+from unoengine.core.errors import SetupError
+from unoengine.core.options import Options
+from unoengine.core.setup import Setup
+from unoengine.core.state import GameState
 from unoengine.testing.checks.determinism import copy_without_caches
-from unoengine.testing.checks.endings import find_endless_questions
-from unoengine.testing.checks.legal_moves import find_state_faults
-from unoengine.testing.event_limit import apply_with_limit
-from unoengine.testing.faults import Fault
-from unoengine.testing.trial_games import FaultyGame, apply_and_check
-from unoengine.testing.trial_starts import Start
-from unoengine.values.actions import Action
-from unoengine.values.edition import Edition
-from unoengine.values.errors import SetupError
-
-__all__ = ["find_shortest_game"]
+from unoengine.testing.checks.states import find_endless_questions, find_state_faults
+from unoengine.testing.faults import Fault, apply_with_limit
+from unoengine.testing.trial_games import FaultyGame, Start, apply_and_check
 
 T = TypeVar("T")
 

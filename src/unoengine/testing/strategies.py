@@ -9,20 +9,17 @@ from typing import Any
 from hypothesis import reject
 from hypothesis import strategies as st
 
-from unoengine.game.engine import apply, legal_moves, new_game
-from unoengine.game.setup import Setup
-from unoengine.plugins import discovery
-from unoengine.plugins.variant_base import Variant
-from unoengine.ruleset.agreement import HouseRules, resolve_agreement
-from unoengine.ruleset.options import Options
-from unoengine.table.state import GameState
-from unoengine.testing.trial_starts import OPTION_VALUES, Trial
-from unoengine.values.actions import Action
-from unoengine.values.edition import Edition
-from unoengine.values.errors import SetupError
-from unoengine.values.numbers import require_number
-
-__all__ = ["actions", "editions", "options", "setups", "states"]
+from unoengine.core import discovery
+from unoengine.core.actions import Action, Play, Value
+from unoengine.core.agreement import HouseRules, resolve_agreement
+from unoengine.core.edition import Edition
+from unoengine.core.engine import apply, legal_moves, new_game
+from unoengine.core.errors import SetupError, require_number
+from unoengine.core.options import Options
+from unoengine.core.plugin_classes.variant import Variant
+from unoengine.core.setup import Setup
+from unoengine.core.state import GameState
+from unoengine.testing.trial_games import OPTION_VALUES, Trial
 
 _MOST_PLIES = 10**6
 """How many actions may be requested; a million take minutes."""
@@ -149,3 +146,41 @@ def actions(state: GameState) -> st.SearchStrategy[Action]:
         A strategy of Hypothesis.
     """
     return st.sampled_from(legal_moves(state))
+
+
+# --- A short way to play a card, for tests of cards.
+
+
+def play(
+    state: GameState,
+    code: str,
+    color: str | None = None,
+    *,
+    choice: Value = None,
+    uno: bool = False,
+    player: int | None = None,
+) -> GameState:
+    """Return the state after a card is played, by the player on turn unless you name another.
+
+    Args:
+        state: The current state.
+        code: The code of the card.
+        color: The color to name.
+        choice: The choice to name.
+        uno: Whether to call UNO.
+        player: The seat that plays; None for the seat on turn.
+
+    Returns:
+        The next state.
+
+    Raises:
+        SetupError: The edition has no such card.
+        IllegalMove: The play is not legal.
+
+    >>> from unoengine import Setup
+    >>> state = Setup("zelda", hands=["red-5 red-6 tan-1", "tan-2"], discard="red-1").to_state()
+    >>> play(state, "red-5").top
+    Card('red-5')
+    """
+    seat = state.turn if player is None else player
+    return apply(state, Play(seat, state.edition.card(code), color, choice, uno))

@@ -2,25 +2,457 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from random import Random
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from attrs import frozen
+from attrs import evolve, fields, frozen
 
-from unoengine.game.engine import apply, legal_moves
-from unoengine.table.state import GameState
-from unoengine.testing.checks.action_result import find_step_faults
-from unoengine.testing.checks.constancy import find_change, list_options, list_titles
-from unoengine.testing.checks.determinism import UNSTEADY_MOVES, is_steady
-from unoengine.testing.checks.endings import find_endless_questions, find_endless_round
-from unoengine.testing.checks.legal_moves import find_state_faults
-from unoengine.testing.event_limit import EVENT_LIMIT, EventLimitReached, apply_with_limit
-from unoengine.testing.faults import Fault
-from unoengine.testing.trial_starts import Start
-from unoengine.values.actions import Action, Leave
-from unoengine.values.errors import IllegalMove, SetupError
+from unoengine.bots import decide, simple_bot
+from unoengine.core.actions import Action, Answer, Leave, Play
+from unoengine.core.agreement import Agreement, HouseRules, resolve_agreement
+from unoengine.core.cards import Card
+from unoengine.core.edition import Edition
+from unoengine.core.engine import apply, legal_moves, new_game, step
+from unoengine.core.errors import (
+    MAX_COPIES,
+    IllegalMove,
+    SetupError,
+    describe_value,
+    require_number,
+)
+from unoengine.core.options import Options
+from unoengine.core.plugin_classes.effect import ALLOWED, Effect, read_traits
+from unoengine.core.plugin_classes.scoring import Scoring
+from unoengine.core.plugin_classes.variant import Variant
+from unoengine.core.setup import Setup
+from unoengine.core.state import GameState
+from unoengine.testing.checks.determinism import (
+    UNSTEADY_MOVES,
+    find_change,
+    is_steady,
+    list_options,
+    list_titles,
+)
+from unoengine.testing.checks.states import (
+    find_endless_questions,
+    find_endless_round,
+    find_state_faults,
+    find_step_faults,
+)
+from unoengine.testing.faults import EVENT_LIMIT, EventLimitReached, Fault, apply_with_limit
 
-__all__ = ["FaultyGame", "TrialGame", "apply_and_check", "play_trial_game"]
+# --- The values that the options of an effect or a variant may have, and the plug-in with each.
+
+P = TypeVar("P", bound="Effect | Variant | Scoring")
+
+
+def list_option_values(cls: Any) -> dict[str, tuple[Any, ...]]:
+    """Return the known values of each option.
+
+    Options declared with `option`, as a bool or as a `Literal` have known values.
+    """
+    try:
+        hints = get_type_hints(cls)
+    except Exception:  # an annotation names something that only type checkers import
+        hints = {}
+    found = {}
+    for attribute in fields(cls):
+        values: tuple[Any, ...] = attribute.metadata.get(ALLOWED, ())
+        declared = hints.get(attribute.name)
+        if not values and declared is bool:
+            values = (False, True)
+        elif not values and get_origin(declared) is Literal:
+            values = get_args(declared)
+        if values and attribute.init:
+            found[attribute.alias] = values
+    return found
+
+
+def vary_options(plugin: P) -> Iterator[P]:
+    """Yield the plug-in with another value of one option at a time."""
+    for name, values in list_option_values(type(plugin)).items():
+        for value in values:
+            try:
+                other = evolve(plugin, **{name: value})
+            except Exception:  # the class refuses this value together with the others
+                continue
+            if repr(other) != repr(plugin):
+                yield other
+
+
+# --- An edition with cards of the effects that are tried.
+
+
+def _add_back(card: Card, edition: Edition) -> Card:
+    """Return a card for an edition; if that has two sides, with a back of the same effect."""
+    if not edition.is_two_sided:
+        return card
+    color = edition.back_colors[0]
+    return evolve(card, back=evolve(card, code=f"{color}-back-of-{card.code}", color=color))
+
+
+def edition_with(*effects: Effect, edition: Edition | str = "zelda", copies: int = 2) -> Edition:
+    """Return an edition with cards of these effects added to its own.
+
+    Each effect gets `copies` cards without a color, as many of the edition's first color, and as
+    many of its second color.
+
+    Args:
+        effects: The effects.
+        edition: The edition to start from.
+        copies: How many cards of each kind.
+
+    Returns:
+        The edition.
+
+    Raises:
+        SetupError: An argument is not an effect, there are too many copies, or no such edition is
+            installed.
+
+    >>> from unoengine.house_rules import ExtraTurn
+    >>> [card.code for card in edition_with(ExtraTurn(), copies=1).deck[-3:]]
+    ['extra-turn', 'blue-extra-turn', 'green-extra-turn']
+    """
+    require_number("copies", copies, 0, MAX_COPIES)
+    base = resolve_agreement(edition).published_edition
+    symbols = {card.symbol for card in base.deck}
+    added: list[Card] = []
+    for effect in effects:
+        if not isinstance(effect, Effect):
+            raise SetupError(f"pass an Effect instance, not {describe_value(effect)}")
+        symbol = f"tried-{effect.name}" if effect.name in symbols else effect.name
+        stated = read_traits(effect).points
+        points = 50 if stated is None else stated
+        for color in (None, *base.colors[:2]):
+            code = symbol if color is None else f"{color}-{symbol}"
+            card = Card(code, color=color, symbol=symbol, points=points, effect=effect)
+            added += [_add_back(card, base)] * copies
+    return base.with_deck([*base.deck, *added])
+
+
+# --- Rare decisions of a game: simple bots play on, and the rarest decisions of a seat are chosen.
+
+_POINTS = 100
+"""Decisions at scores that differ by this number of points count as different kinds."""
+
+
+@frozen
+class Plan:
+    """How a game goes on, and where a seat is asked."""
+
+    actions: tuple[Action, ...]
+    places: tuple[int, ...]
+    """The numbers of actions before each decision that is checked, in order."""
+
+
+def plan_game(
+    state: GameState, player: int, chance: Random, checked: Counter[str], count: int, most: int
+) -> Plan:
+    """Let simple bots play on from a state, and choose decisions of a seat to check.
+
+    They play to the end of the game, but no more than `most` actions. `checked` counts for each
+    kind how many decisions were checked so far. Kinds that were checked seldom are chosen first.
+    """
+    actions: list[Action] = []
+    found: dict[int, Sequence[str]] = {}
+    bots = [simple_bot] * len(state.players)
+    while not state.is_over and len(actions) < most:
+        action = decide(state, bots, chance)
+        if action.player == player and (kinds := list_kinds(state, player)):
+            found[len(actions)] = kinds
+        actions.append(action)
+        state = step(state, action).state
+    places = sorted(_choose_rarest(found, chance, checked, count))
+    return Plan(tuple(actions[: places[-1]] if places else ()), tuple(places))
+
+
+def _choose_rarest(
+    found: Mapping[int, Sequence[str]], chance: Random, checked: Counter[str], count: int
+) -> Iterator[int]:
+    """Choose places of decisions, given the kinds of each; each time one of the rarest kind."""
+    by_kind: dict[str, list[int]] = {}
+    for place, kinds in found.items():
+        for kind in kinds:
+            by_kind.setdefault(kind, []).append(place)
+    chosen: set[int] = set()
+    checked = checked.copy()
+    while len(chosen) < count and by_kind:
+        rarest = min(by_kind, key=lambda kind: (checked[kind], len(by_kind[kind])))
+        places = [place for place in by_kind[rarest] if place not in chosen]
+        if not places:
+            del by_kind[rarest]
+            continue
+        place = places[int(chance.random() * len(places))]
+        by_kind[rarest] = places
+        chosen.add(place)
+        checked.update(found[place])
+        yield place
+
+
+def list_kinds(state: GameState, player: int) -> Sequence[str]:
+    """Return the kinds of the decision of a seat; none if it has no choice."""
+    legal = [
+        action
+        for action in legal_moves(state)
+        if action.player == player and not isinstance(action, Leave)
+    ]
+    if len(legal) < 2:
+        return ()
+    return [*_list_action_kinds(state, legal), *_list_table_kinds(state, player, legal)]
+
+
+def _list_action_kinds(state: GameState, legal: Sequence[Action]) -> Iterator[str]:
+    """Yield the kinds that depend on the legal actions."""
+    yield state.phase
+    if state.demand is not None:
+        yield "demand"
+    for kind in {type(action) for action in legal}:
+        yield f"may {kind.__name__}"
+    yield from {f"answer {action.value}" for action in legal if isinstance(action, Answer)}
+    if len({action.color for action in legal if isinstance(action, Play)}) > 1:
+        yield "color"
+    if all(not isinstance(action, Play) or action.card.color is None for action in legal):
+        yield "no colored card"
+
+
+def _list_table_kinds(state: GameState, player: int, legal: Sequence[Action]) -> Iterator[str]:
+    """Yield the kinds that depend on the hands and the scores."""
+    sizes = state.hand_sizes
+    following = (player + state.direction) % len(sizes)
+    others = [size for seat, size in enumerate(sizes) if seat != player and size]
+    fewest = min(others, default=0)
+    plays = {action.card for action in legal if isinstance(action, Play)}
+    yield f"own {min(sizes[player], 3)}"
+    yield f"fewest {min(fewest, 3)}"
+    if sizes[following] < 3 and len({card.points for card in plays}) < len(plays):
+        yield f"next {sizes[following]} and cards of the same value"
+    if sizes[player] > 9:
+        yield "many cards"
+    if state.draw_pile_size < sum(sizes):
+        yield "small pile"
+    if any(state.known[player].values()):
+        yield "known cards"
+    yield f"round {min(state.round, 4)}"
+    yield f"score {min(max(state.scores) // _POINTS, 3)}"
+
+
+# --- Starts of trial games: small positions with the cards that are tried, and whole games.
+
+OPTION_VALUES: dict[str, tuple[Any, ...]] = {
+    "hand_size": (None, 2, 5),
+    "forced_drawn_play": (None, "never", "after_compulsory_draw", "always"),
+    "draw_count": (None, 2, 3),
+    "voluntary_draw": (None, "forbidden"),
+    "after_drawing": (None, "any_card", "ends_turn"),
+    "two_player_reverse": (None, "literal"),
+    "final_card_effects": (None, "all"),
+    "uno_window_closes_on": (None, "any_response"),
+    "uno_penalty": (None, 0, 3),
+    "scoring": (None, "running_tally"),
+    "next_dealer": (None, "round_winner", "redraw"),
+    "round_end": (None, "last_left"),
+    "max_turns": (None, 5, 40),
+    "leaving": (None, "allowed", "round"),
+}
+"""The values of each option that trial games are played with; None leaves it to the edition."""
+
+_TARGETS = (1, 100, None)
+"""The targets that trial games are played with; None leaves it to the edition."""
+
+_LARGEST_HAND = 3
+"""The number of cards of the largest hands in small positions."""
+
+_RULES = ("edition", "options", "house_rules", "variants")
+
+
+@frozen
+class Start:
+    """The start of a game: a position, or the arguments of `new_game`."""
+
+    source: Setup | dict[str, Any]
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """The arguments that decide by which rules the game is played."""
+        if isinstance(self.source, Setup):
+            return {name: getattr(self.source, name) for name in _RULES}
+        return {name: self.source[name] for name in _RULES if name in self.source}
+
+    def make_state(self) -> GameState:
+        """Return the first state, the same one each time."""
+        source = self.source
+        return source.to_state() if isinstance(source, Setup) else new_game(**source)
+
+
+@frozen
+class TriedCards:
+    """A deck, and the cards in it that should be played, grouped by effect."""
+
+    deck: Sequence[Card]
+    cards: Sequence[Sequence[Card]]
+    found: bool
+    """Whether the deck has cards with the effects that are tried."""
+
+    back: TriedCards | None = None
+    """The same for the backs of two-sided cards."""
+
+
+@frozen
+class Trial:
+    """An edition, variants and house rules, and the effects that should act."""
+
+    edition: Edition
+    variants: tuple[Variant, ...] = ()
+    house_rules: HouseRules | None = None
+    tried: tuple[Effect, ...] = ()
+    baseline: Agreement | None = None
+    """The rules without the variant that is tried: cards that act differently are tried."""
+
+    def make_minimal_start(self) -> Start:
+        """Return the start of a game, to see whether there can be one."""
+        return self._make_game(players=2, seed=1, dealer=0)
+
+    def make_game(self, chance: Random) -> Start:
+        """Return the start of a whole game."""
+        players = chance.choice((2, 3, 4, 6, 10))
+        return self._make_game(
+            players=players,
+            seed=chance.randrange(10**6),
+            options=self._make_options(chance),
+            wardrobe=self._make_wardrobe(chance, players),
+            teams=_make_teams(chance, players),
+        )
+
+    def _make_game(self, **arguments: Any) -> Start:
+        rules = {"house_rules": self.house_rules, "variants": self.variants}
+        return Start({"edition": self.edition, **arguments, **rules})
+
+    def find_tried_cards(self) -> TriedCards:
+        """Return the deck of a game, and the cards in it that should be played."""
+        state = self.make_minimal_start().make_state()
+        edition = state.edition.turned if state.side == "back" else state.edition
+        fronts = self._find_tried_cards(state, edition.deck)
+        if not edition.is_two_sided:
+            return fronts
+        backs = self._find_tried_cards(state, edition.turned.deck)
+        return evolve(fronts, found=fronts.found or backs.found, back=backs)
+
+    def _find_tried_cards(self, state: GameState, deck: Sequence[Card]) -> TriedCards:
+        effects = {card: state.effect(card) for card in dict.fromkeys(deck)}
+        tried = [
+            card
+            for card in deck
+            if effects[card] in self.tried
+            or (self.baseline is not None and effects[card] != self.baseline.effects[card.code])
+        ]
+        by_effect: dict[Effect | None, list[Card]] = {}
+        for card in tried or [card for card in deck if effects[card]] or deck:
+            by_effect.setdefault(effects[card], []).append(card)
+        return TriedCards(deck, tuple(by_effect.values()), bool(tried))
+
+    def make_position(self, chance: Random, tried: TriedCards) -> Start:
+        """Return a small position, in which the player on turn mostly holds a tried card.
+
+        Sometimes the tried card is about to be turned up instead.
+        """
+        is_turned = tried.back is not None and chance.random() < 0.5
+        if is_turned and tried.back is not None:
+            tried = tried.back
+        colors = self.edition.back_colors if is_turned else self.edition.colors
+        others = len(tried.deck) - 2  # without the tried card and the top card
+        seats = min(chance.choice((2, 2, 2, 3, 3, 4, 5, 8)), max(2, others // _LARGEST_HAND))
+        most = max(1, min(_LARGEST_HAND, others // seats))
+        deck = chance.sample(tried.deck, len(tried.deck))
+        turn = chance.randrange(seats)
+        opens = chance.random() < 0.15 and not is_turned
+        first = chance.choice(chance.choice(tried.cards))
+        deck.remove(first)
+        sizes = [min(most, chance.choice((1, 1, 2, _LARGEST_HAND))) for _ in range(seats)]
+        hands = [[deck.pop() for _ in range(size)] for size in sizes]
+        if not opens:
+            hands[turn].append(first)
+        top = _choose_top_card(first, deck, chance)
+        deck.remove(top)
+        draw = deck[: chance.choice((0, 1, 3, 8, 30))]
+        return Start(
+            Setup(
+                self.edition,
+                hands=hands,
+                discard=() if opens else (top,),
+                draw=(first, *draw, top) if opens else draw,
+                color=chance.choice(colors) if not (opens or top.color) else None,
+                turn=0 if opens else turn,
+                direction=1 if opens else chance.choice((1, -1)),
+                dealer=chance.randrange(seats),
+                house_rules=self.house_rules,
+                variants=self.variants,
+                options=self._make_options(chance),
+                seed=chance.randrange(1000),
+                wardrobe=self._make_wardrobe(chance, seats),
+                side="back" if is_turned else "front",
+            )
+        )
+
+    def _make_options(self, chance: Random) -> Options:
+        """Return options, most of them left to the edition."""
+        chosen = {
+            name: chance.choice(values)
+            for name, values in OPTION_VALUES.items()
+            if chance.random() < 0.3
+        }
+        return Options(
+            **chosen, target=chance.choice(_TARGETS), effects=self._make_effect_options(chance)
+        )
+
+    def _make_effect_options(self, chance: Random) -> dict[str, dict[str, Any]]:
+        """Return an option of an effect that the edition names, sometimes."""
+        values = _list_effect_options(self.edition)
+        if not values or chance.random() < 0.7:
+            return {}
+        name, option, value = chance.choice(values)
+        return {name: {option: value}}
+
+    def _make_wardrobe(self, chance: Random, seats: int) -> dict[int, frozenset[str]] | None:
+        """Return the clothing of every second player, if a tried effect depends on it."""
+        worn = [effect.clothes(self.edition) for effect in self.tried]
+        colors = sorted({color for known in worn if known is not None for color in known})
+        if not colors:
+            return None
+        return {seat: frozenset(chance.sample(colors, 1)) for seat in range(0, seats, 2)}
+
+
+@lru_cache(maxsize=8)
+def _list_effect_options(edition: Edition) -> Sequence[tuple[str, str, Any]]:
+    """Return each value of each option of the effects that a deck names."""
+    try:
+        effects = resolve_agreement(edition).options.effects
+    except Exception:  # a fault, which the start of a game reports
+        return ()
+    return [
+        (name, option, value)
+        for name, effect in effects.items()
+        for option, values in list_option_values(type(effect)).items()
+        for value in values
+    ]
+
+
+def _make_teams(chance: Random, players: int) -> tuple[tuple[int, ...], ...]:
+    """Return teams of partners that sit apart, sometimes, if the seats can be shared out."""
+    if players < 4 or players % 2 or chance.random() < 0.7:
+        return ()
+    return tuple(tuple(range(first, players, players // 2)) for first in range(players // 2))
+
+
+def _choose_top_card(card: Card, deck: Sequence[Card], chance: Random) -> Card:
+    """Return a card that `card` goes on, if there is one."""
+    fits = [c for c in deck if c.color is not None and card.color in (None, c.color)]
+    return chance.choice(fits or [c for c in deck if c.color is not None] or deck)
+
+
+# ---
 
 _POSITION_ACTIONS = 12
 """How many actions are played from a small position."""

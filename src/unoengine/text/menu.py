@@ -9,18 +9,14 @@ from typing import Any
 
 from attrs import frozen
 
-from unoengine.game.view import PlayerView, check_view
-from unoengine.narration.catalogs import Words, load_words
-from unoengine.narration.names import card_forms, find_color_name
+from unoengine.core.actions import Action, Answer, Draw, Play
+from unoengine.core.cards import Card
+from unoengine.core.plugin_classes.variant import overrides
+from unoengine.core.view import PlayerView, check_view
+from unoengine.narration.names import Words, card_forms, find_color_name, load_words
 from unoengine.narration.sentences import action_name, count_cards, value_name
-from unoengine.notation.actions import write_action
-from unoengine.plugins.variant_base import overrides
-from unoengine.text.notations import read_own_notation
-from unoengine.text.words import normalize_text
-from unoengine.values.actions import Action, Answer, Draw, Play
-from unoengine.values.card import Card
-
-__all__ = ["Choice", "count_cards_to_draw", "menu", "name_action"]
+from unoengine.notation.cards_and_actions import write_action
+from unoengine.text.words import normalize_text, read_own_notation
 
 
 @frozen
@@ -39,7 +35,7 @@ class Choice:
     def __str__(self) -> str:
         """Return the number and the label.
 
-        >>> from unoengine.values.actions import Draw
+        >>> from unoengine.core.actions import Draw
         >>> str(Choice(3, Draw(0), "draw"))
         '3. draw'
         """
@@ -62,7 +58,7 @@ def menu(view: PlayerView, language: str = "en") -> tuple[Choice, ...]:
         SetupError: It is no view, or no such language is installed.
 
     >>> from unoengine import Setup
-    >>> from unoengine.game.view import view
+    >>> from unoengine.core.view import view
     >>> setup = Setup(hands=["red-5 wild-draw-four", "red-1"], discard="red-9", rest="draw")
     >>> for choice in menu(view(setup.to_state(), 0))[:4]:
     ...     print(choice)

@@ -3,25 +3,421 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import cached_property
+from itertools import islice
+from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve, fields, frozen
 
-from unoengine.game.view import PlayerView, check_view
-from unoengine.narration.catalogs import load_words
-from unoengine.narration.names import card_name, color_name
-from unoengine.narration.sentences import action_name
-from unoengine.text.action_finder import ActionFinder
-from unoengine.text.menu import Choice, menu, name_action
-from unoengine.text.notations import find_shown_edition, read_own_notation
-from unoengine.text.readings import Reading
-from unoengine.text.words import Meaning, normalize_text, split_words
-from unoengine.values.actions import Action, CallUno, Play
-from unoengine.values.errors import SetupError, TextError
+from unoengine.core import actions
+from unoengine.core.actions import (
+    Action,
+    Answer,
+    CallUno,
+    Catch,
+    ChooseColor,
+    Draw,
+    Play,
+    Value,
+    is_same_value,
+    list_classes_by_name,
+)
+from unoengine.core.cards import Card
+from unoengine.core.errors import SetupError, TextError
+from unoengine.core.view import PlayerView, check_view
+from unoengine.narration.names import card_name, color_name, load_words
+from unoengine.narration.sentences import action_name, value_name
+from unoengine.text.menu import Choice, count_cards_to_draw, menu, name_action
+from unoengine.text.words import (
+    FILLER,
+    Lexicon,
+    Meaning,
+    find_shown_edition,
+    load_lexicon,
+    normalize_text,
+    read_own_notation,
+    split_words,
+)
 
-__all__ = ["MAX_LENGTH", "parse_action"]
+# --- Readings of a text: the meanings of its words, and how well they fit an action.
+
+
+@frozen
+class Part:
+    """A word or a phrase of a text with one of its meanings."""
+
+    kind: str
+    value: Any
+    announced: str | None = None
+    """The detail of a play that the word before announces, `color` or `choice`."""
+
+
+@frozen
+class Reading:
+    """One combination of meanings of the words of a text."""
+
+    parts: tuple[Part, ...]
+    verbs: frozenset[str]
+    unknown: tuple[str, ...] = ()
+    """The words that are not understood, as they were typed."""
+
+    @property
+    def uno(self) -> bool:
+        """Whether UNO is called."""
+        return "call-uno" in self.verbs
+
+    def has_verb(self, *allowed: str) -> bool:
+        """Return whether the verbs, besides the call of UNO, are among these."""
+        return self.verbs <= {*allowed, "call-uno"}
+
+    def names_only(self, kind: str, value: Value) -> bool:
+        """Return whether the only part, besides verbs, is this one."""
+        return [(part.kind, part.value) for part in self.parts] == [(kind, value)]
+
+    def means_only(self, value: Value) -> bool:
+        """Return whether all parts together mean a value, such as a card with its color."""
+        return any(not rest for rest in _take(self.parts, value))
+
+    def drop_announcements(self) -> Reading:
+        """Return the reading without regard to the words that announce a detail."""
+        if not any(part.announced for part in self.parts):
+            return self
+        return evolve(self, parts=tuple(evolve(part, announced=None) for part in self.parts))
+
+
+def find_meaning(value: Value) -> Meaning:
+    """Return what the name of a choice or an answer means."""
+    if isinstance(value, Card):
+        return Meaning("cards", frozenset((value,)))
+    if isinstance(value, int) and not isinstance(value, bool):
+        return Meaning("seat", value)
+    return Meaning("value", value)
+
+
+def make_reading(parts: Iterable[Meaning | str]) -> Reading:
+    """Return the reading of words, each with its meaning, or as typed if it is unknown."""
+    found, verbs, unknown = [], set[str](), list[str]()
+    announced: str | None = None
+    for part in parts:
+        if isinstance(part, str):
+            unknown.append(part)
+        elif part.kind == "verb":
+            verbs.add(part.value)
+        elif part.kind == "part":
+            announced = part.value
+        elif part != FILLER:
+            found.append(Part(part.kind, part.value, announced))
+            announced = None
+    return Reading(tuple(found), frozenset(verbs), tuple(unknown))
+
+
+def combine_meanings(pieces: Sequence[tuple[Meaning, ...]]) -> Iterator[tuple[Meaning, ...]]:
+    """Yield each combination of one meaning of every piece."""
+    if not pieces:
+        yield ()
+        return
+    for meaning in pieces[0]:
+        for rest in combine_meanings(pieces[1:]):
+            yield (meaning, *rest)
+
+
+# --- how a reading fits an action
+
+
+def rank_play(play: Play, reading: Reading) -> int | None:
+    """Return 0 for a play that a reading names, more if its order or color is unusual, or None."""
+    if not reading.has_verb("play") or reading.uno != play.uno:
+        return None
+    ranks = (
+        rank + order
+        for index, part in enumerate(reading.parts)
+        if part.kind == "cards" and play.card in part.value
+        for left, rank in _take_color(play.card, part.value, _drop(reading.parts, index))
+        for order in _rank_details(play, left)
+    )
+    return min(ranks, default=None)
+
+
+def _drop(parts: tuple[Part, ...], index: int) -> tuple[Part, ...]:
+    return parts[:index] + parts[index + 1 :]
+
+
+def _take_color(
+    card: Card, named: frozenset[Card], rest: tuple[Part, ...]
+) -> Iterator[tuple[tuple[Part, ...], int]]:
+    """Yield the parts without the color of the card, and 2 if the color is not named."""
+    if card.color is None or len(named) == 1:
+        yield rest, 0
+    for index, part in enumerate(rest):
+        if part.kind == "color" and part.value == card.color is not None and not part.announced:
+            yield _drop(rest, index), 0
+            return
+    if card.color is not None and len(named) > 1:
+        yield rest, 2
+
+
+def _rank_details(play: Play, parts: tuple[Part, ...]) -> Iterator[int]:
+    """Yield 0 or 1 if the parts are the choice and the color of a play; the choice comes first."""
+    without_choice = [parts] if play.choice is None else _take(parts, play.choice, "choice")
+    for rest in without_choice:
+        if play.color is None and not rest:
+            yield 0
+        elif len(rest) == 1 and _names_color(rest[0], play.color):
+            is_last = play.choice is None or rest[0] is parts[-1]
+            yield 0 if is_last or rest[0].announced else 1
+
+
+def _names_color(part: Part, color: str | None) -> bool:
+    return part.kind == "color" and part.value == color and part.announced != "choice"
+
+
+def _take(
+    parts: tuple[Part, ...], value: Value, detail: str | None = None
+) -> Iterator[tuple[Part, ...]]:
+    """Yield the other parts for each part that means a value."""
+    for index, part in enumerate(parts):
+        rest = _drop(parts, index)
+        if detail is not None and part.announced not in (None, detail):
+            continue
+        if isinstance(value, Card):
+            if part.kind == "cards" and value in part.value:
+                yield from (left for left, rank in _take_color(value, part.value, rest) if not rank)
+        elif _means(part, value):
+            yield rest
+
+
+def _means(part: Part, value: Value) -> bool:
+    """Return whether a part is a value; True and 1 are different."""
+    kinds = ("seat",) if type(value) is int else ("value", "color")
+    return part.kind in kinds and is_same_value(part.value, value)
+
+
+# --- Class `ActionFinder`: the actions that words in any order can mean.
+
+_MAX_READINGS = 200
+"""How many combinations of meanings are tried for one text."""
+
+_MAX_WORDS = 1600
+"""How many words these combinations have together; a long text has fewer of them."""
+
+_MAX_DETAILS = 8
+"""How many parts the longest action has, in words that have a meaning."""
+
+_KINDS_WITHOUT_DETAILS: dict[str, type[Action]] = {
+    name: kind
+    for name, kind in list_classes_by_name(actions, Action).items()
+    if [field.name for field in fields(kind)] == ["player"]
+}
+"""By its verb, the class of each action that is complete with its player."""
+
+
+@frozen(slots=False)
+class ActionFinder:
+    """Finds the actions of one seat that fit readings of a text."""
+
+    view: PlayerView
+    seat: int
+    language: str
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The phrases of this game, and those of the answers and choices that are possible now."""
+        lexicon = load_lexicon(find_shown_edition(self.view), self.view.players, self.language)
+        values: dict[tuple[type, Value], None] = {}
+        for action in self.view.legal:
+            value = getattr(action, "choice", getattr(action, "value", None))
+            if value is not None or isinstance(action, Answer):
+                values[type(value), value] = None
+        found: list[tuple[str, Meaning]] = []
+        for language in dict.fromkeys((self.language, "en")):
+            for _, value in values:
+                found.append((value_name(value, self.view.players, language), find_meaning(value)))
+        found += [(value, find_meaning(value)) for _, value in values if isinstance(value, str)]
+        question = self.view.question
+        if question and question.prompt in question.answers and len(question.answers) == 2:
+            for answer in question.answers:  # "challenge?"; an "ok" could mean either answer
+                for language in (self.language, "en"):
+                    said = value_name(answer == question.prompt, self.view.players, language)
+                    found.append((said, find_meaning(answer)))
+        return lexicon.extend(found) if found else lexicon
+
+    def list_readings(
+        self, words: Sequence[tuple[str, str]], *, has_mark: bool = False
+    ) -> list[Reading]:
+        """Return the readings of the words, those with the longest phrases first."""
+        most = min(_MAX_READINGS, 1 + _MAX_WORDS // max(len(words), 1))
+        return list(islice(self._read_words(words, has_mark), most))
+
+    def _read_words(self, words: Sequence[tuple[str, str]], has_mark: bool) -> Iterator[Reading]:
+        """Yield the readings of the words, those with the longest phrases first."""
+        lexicon = self.lexicon
+
+        def read(start: int, parts: tuple[Meaning | str, ...]) -> Iterator[Reading]:
+            if start == len(words):
+                yield make_reading(parts)
+                return
+            is_known = False
+            for end in range(min(len(words), start + lexicon.longest), start, -1):
+                phrase = " ".join(word for word, _ in words[start:end])
+                for meaning in lexicon.phrases.get(phrase, ()):
+                    is_known = True
+                    yield from read(end, (*parts, meaning))
+            if is_known:
+                return
+            word, typed = words[start]
+            for pieces in lexicon.split_fused(word):
+                for some in combine_meanings(pieces):
+                    is_known = True
+                    mark = (Meaning("verb", "call-uno"),) if has_mark and len(words) == 1 else ()
+                    yield from read(start + 1, (*parts, *some, *mark))
+            if not is_known:
+                yield from read(start + 1, (*parts, typed))
+
+        return read(0, ())
+
+    def find_legal(self, readings: Iterable[Reading]) -> list[Action]:
+        """Return the legal actions that fit the readings best."""
+        best: dict[Action, None] = {}
+        lowest = 99
+        for reading in readings:
+            if len(reading.parts) > _MAX_DETAILS:
+                continue
+            for action in self.view.legal:
+                rank = self._rank(action, reading)
+                if rank is None or rank > lowest:
+                    continue
+                if rank < lowest:
+                    lowest, best = rank, {}
+                best[action] = None
+        return list(best)
+
+    def _rank(self, action: Action, reading: Reading) -> int | None:
+        """Return how well a reading fits an action, 0 for exactly, or None if it does not."""
+        match action:
+            case Play():
+                return rank_play(action, reading)
+            case Answer(value=value) if not reading.verbs:
+                return 0 if reading.means_only(value) else None
+            case ChooseColor(color=color) if not reading.verbs:
+                return 0 if reading.names_only("color", color) else None
+            case Catch(target=target) if reading.verbs == {"catch"}:
+                named = reading.names_only("seat", target) or reading.names_only("number", target)
+                return 0 if named or not reading.parts else None
+        if reading.parts and isinstance(action, Draw) and reading.verbs == {"draw"}:
+            return 0 if reading.names_only("number", count_cards_to_draw(self.view)) else None
+        return 0 if not reading.parts and action == self._find_by_verb(reading) else None
+
+    def _find_by_verb(self, reading: Reading) -> Action | None:
+        """Return the action that a verb alone means."""
+        if len(reading.verbs) != 1:
+            return None
+        kind = _KINDS_WITHOUT_DETAILS.get(next(iter(reading.verbs)))
+        return None if kind is None else kind(self.seat)
+
+    def find_illegal(self, readings: Iterable[Reading]) -> list[Action]:
+        """Return the actions that the first reading that is an action can mean, legal or not.
+
+        A play of a card that is in hand comes first.
+        """
+        others: list[Action] = []
+        for reading in readings:
+            if len(reading.parts) > _MAX_DETAILS:
+                continue
+            found = self._list_plays(reading) or self._list_others(reading)
+            if any(self._is_likely(action) for action in found):
+                return found
+            others = others or found
+        return others
+
+    def _is_likely(self, action: Action) -> bool:
+        """Return whether an action plays a card in hand, without a yes or a no as its choice."""
+        return (
+            isinstance(action, Play)
+            and action.card in self.view.hand
+            and not isinstance(action.choice, bool)  # `y` in `y r` may also be yellow
+        )
+
+    def _list_others(self, reading: Reading) -> list[Action]:
+        parts, verbs = reading.parts, reading.verbs
+        if not parts and (action := self._find_by_verb(reading)):
+            return [action]
+        if verbs == {"catch"}:
+            if not parts:
+                return self._list_catches()
+            if len(parts) == 1 and parts[0].kind in ("seat", "number"):
+                return [Catch(self.seat, parts[0].value)]
+        if not verbs and len(parts) == 1:
+            [part] = parts
+            if part.kind == "color" and part.announced == "color":
+                return [ChooseColor(self.seat, part.value)]
+            if part.kind == "value":
+                return [Answer(self.seat, part.value)]
+        return []
+
+    def _list_catches(self) -> list[Action]:
+        """Return the catch of the player that is exposed, or else of the next one."""
+        players, absent = len(self.view.players), {*self.view.gone, *self.view.out}
+        seats = ((self.seat + step * self.view.direction) % players for step in range(1, players))
+        following = next(seat for seat in seats if seat not in absent)
+        exposed = self.view.exposed
+        return [Catch(self.seat, following if exposed is None else exposed)]
+
+    def _list_plays(self, reading: Reading) -> list[Action]:
+        """Return the plays of the card that a reading names; other parts are color and choice."""
+        if not reading.has_verb("play"):
+            return []
+        named = next((part for part in reading.parts if part.kind == "cards"), None)
+        if named is None:
+            return []
+        rest = list(reading.parts)
+        rest.remove(named)
+        cards = self._choose_cards(named.value, rest)
+        plays: list[Action] = []
+        for card in cards:
+            details = list(rest)
+            for part in rest:
+                if card.color is not None and part.kind == "color" and part.value == card.color:
+                    details.remove(part)
+                    break
+            play = self._make_play(card, details, reading.uno)
+            if play is not None:
+                plays.append(play)
+        return plays
+
+    def _choose_cards(self, named: frozenset[Card], rest: Sequence[Part]) -> list[Card]:
+        """Return the cards with a name and a color; those in hand come first."""
+        colors = {part.value for part in rest if part.kind == "color"}
+        cards = sorted(named, key=lambda card: card.code)
+        if colors and any(card.color in colors for card in cards):
+            cards = [card for card in cards if card.color in colors]
+        held = [card for card in cards if card in self.view.hand]
+        return held or cards
+
+    def _make_play(self, card: Card, details: Sequence[Part], uno: bool) -> Play | None:
+        """Return a play with these details, or None if a play cannot have them."""
+        color, choice = None, None
+        offered = {
+            type(play.choice)
+            for play in self.view.legal
+            if isinstance(play, Play) and play.card == card and play.choice is not None
+        }
+        for part in details:
+            if part.kind == "color" and color is None and part.announced != "choice":
+                color = part.value
+            elif choice is not None or part.kind == "number":
+                return None
+            elif part.kind == "cards":
+                if Card not in offered:
+                    return None
+                choice = min(part.value, key=lambda card: card.code)
+            else:
+                choice = part.value
+        return Play(self.seat, card, color, choice, uno)
+
+
+# ---
 
 MAX_LENGTH = 200
 """The number of characters of the longest text that is parsed; labels may be longer."""
@@ -56,7 +452,7 @@ def parse_action(
         SetupError: The view is that of a spectator or no view, or no such language is installed.
 
     >>> from unoengine import Setup
-    >>> from unoengine.game.view import view
+    >>> from unoengine.core.view import view
     >>> hands = ["red-5 wild", "red-1"]
     >>> seen = view(Setup(hands=hands, discard="red-9", rest="draw").to_state(), 0)
     >>> parse_action(seen, "r5 uno"), parse_action(seen, "verde comodín", "es")
@@ -64,7 +460,7 @@ def parse_action(
     >>> parse_action(seen, "red 5 and dance")
     Traceback (most recent call last):
     ...
-    unoengine.values.errors.TextError: Not understood: dance. Did you mean play red 5?
+    unoengine.core.errors.TextError: Not understood: dance. Did you mean play red 5?
     """
     check_view(view)
     if view.player is None:

@@ -11,17 +11,15 @@ from typing import Any, Literal, TypeAlias
 
 from attrs import frozen
 
-from unoengine.narration.catalogs import Words, load_words
-from unoengine.narration.names import card_name, color_name, remove_color
+from unoengine.core import actions, discovery
+from unoengine.core.actions import Action, Answer, Play, list_classes_by_name
+from unoengine.core.cards import Card
+from unoengine.core.edition import Edition
+from unoengine.core.errors import FormatError, SetupError, UnoError
+from unoengine.core.view import PlayerView
+from unoengine.narration.names import Words, card_name, color_name, load_words, remove_color
 from unoengine.narration.sentences import value_name
-from unoengine.plugins import discovery
-from unoengine.values import actions
-from unoengine.values.actions import Action
-from unoengine.values.card import Card
-from unoengine.values.class_names import list_classes_by_name
-from unoengine.values.edition import Edition
-
-__all__ = ["FILLER", "Lexicon", "Meaning", "load_lexicon", "normalize_text", "split_words"]
+from unoengine.notation.cards_and_actions import read_action
 
 Kind: TypeAlias = Literal["cards", "color", "seat", "value", "verb", "number", "part", "filler"]
 
@@ -262,3 +260,66 @@ def _list_card_names(card: Card, language: str) -> Iterator[str]:
         yield card.symbol
     found = load_words(language).find(f"card.{plain.code}.also", f"card.{card.symbol}.also")
     yield from (found or "").split(", ")
+
+
+# --- The notation of actions, as a person may type it: with or without the seat.
+
+
+def find_shown_edition(view: PlayerView) -> Edition:
+    """Return the edition of a view, with the cards that the view shows.
+
+    Those are enough if the edition is not installed, or not as it is played here.
+    """
+    seen = [*view.hand, *view.discards, *(card for some in view.known.values() for card in some)]
+    for action in view.legal:
+        if isinstance(action, Play):
+            seen.append(action.card)
+        value = action.choice if isinstance(action, Play) else None
+        value = action.value if isinstance(action, Answer) else value
+        if isinstance(value, Card):
+            seen.append(value)
+    colors = [action.color for action in view.legal if isinstance(action, Play) and action.color]
+    colors += [color for card in seen for color in (card.color,) if color is not None]
+    try:
+        edition: Edition | None = view.edition_in_play
+    except UnoError:
+        edition = None
+    return _merge_cards(view.edition, edition, tuple(dict.fromkeys(seen)), tuple(colors))
+
+
+@lru_cache(maxsize=256)
+def _merge_cards(
+    name: str, edition: Edition | None, seen: tuple[Card, ...], colors: tuple[str, ...]
+) -> Edition:
+    if edition is not None and _has_cards(edition, seen) and {*colors} <= {*edition.colors}:
+        return edition
+    by_code = {} if edition is None else {card.code: card for card in edition.deck}
+    by_code |= {card.code: card for card in seen}
+    all_colors = dict.fromkeys((*(() if edition is None else edition.colors), *colors))
+    backs = [card.back for card in by_code.values() if card.back is not None]
+    deck = [card for card in by_code.values() if card.back is not None or not backs]
+    back_colors = tuple(dict.fromkeys(back.color for back in backs if back.color is not None))
+    return Edition(
+        name,
+        tuple(all_colors) or ("none",),
+        deck,
+        back_colors=back_colors or (("none",) if backs else ()),
+    )
+
+
+def _has_cards(edition: Edition, cards: tuple[Card, ...]) -> bool:
+    try:
+        return all(edition.card(card.code) == card for card in cards)
+    except SetupError:
+        return False
+
+
+def read_own_notation(text: str, view: PlayerView) -> Action | None:
+    """Return the action that a text writes in the notation; the seat may be left out."""
+    edition = find_shown_edition(view)
+    for notation in (text, f"{view.player}:{text}", f"{view.player}.{text}"):
+        try:
+            return read_action(notation, edition)
+        except FormatError:
+            continue
+    return None

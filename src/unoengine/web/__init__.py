@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from unoengine.plugins.lazy_import import lazy_attributes
-from unoengine.web.limits import ServerLimits
+from unoengine.core.discovery import lazy_attributes
+from unoengine.web.server_limits import ServerLimits
 
 if TYPE_CHECKING:
     from unoengine.web.server import serve

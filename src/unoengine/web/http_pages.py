@@ -10,9 +10,7 @@ from ipaddress import ip_address
 
 from attrs import frozen
 
-from unoengine.values.errors import SetupError
-
-__all__ = ["Answer", "Hosts", "answer_request", "read_static_files"]
+from unoengine.core.errors import SetupError
 
 _TYPES = {
     ".css": "text/css; charset=utf-8",

@@ -8,12 +8,10 @@ from collections.abc import Callable, Mapping
 from contextvars import Context
 from typing import Any
 
-from unoengine.web.limits import ServerLimits
-from unoengine.web.room_store import MemoryStore
+from unoengine.web.server_limits import ServerLimits
 from unoengine.web.site import Site
+from unoengine.web.sqlite_store import MemoryStore
 from unoengine.web.visitor import Visitor
-
-__all__ = ["open_page"]
 
 _LIMITS = ServerLimits(
     message_rate=1000.0,

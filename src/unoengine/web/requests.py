@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import NoReturn
+import math
+from collections.abc import Iterator, Mapping
+from random import SystemRandom
+from typing import Any, NoReturn
 
-from unoengine.values.errors import FormatError, describe_value
+from attrs import field, frozen
 
-__all__ = ["Request", "read_request"]
+from unoengine import GameState, Options, PluginError, SetupError, new_game
+from unoengine.bots import BOT_NAMES
+from unoengine.core import discovery
+from unoengine.core.edition import Edition
+from unoengine.core.errors import FormatError, describe_value
+from unoengine.core.plugin_classes.effect import Effect, read_traits
+from unoengine.hosting import Clock
 
 _MAX_ITEMS = 64
 """The longest list and the largest object in a message."""
@@ -98,3 +106,166 @@ def read_request(text: str | bytes) -> tuple[str, Request]:
 
 def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(name)
+
+
+# --- The settings of a table: what a visitor may choose, and the arguments of its games.
+
+MAX_PLAYERS = 15
+
+
+@frozen
+class Offer:
+    """An option of which a visitor can choose a value."""
+
+    name: str
+    """The name of the option in messages and in the words of a language."""
+
+    values: tuple[str, ...]
+    """The values, the usual one first; an empty text stands for the rule of the booklet."""
+
+    is_main: bool = False
+    """Whether it is among the first things that a visitor chooses."""
+
+
+OFFERS = (
+    Offer("length", ("round", "200", "500", ""), is_main=True),
+    Offer("turn", ("45", "20", "90", "none"), is_main=True),
+    Offer("hand_size", ("", "5", "7", "10")),
+    Offer("forced_drawn_play", ("", "never", "after_compulsory_draw", "always")),
+    Offer("voluntary_draw", ("", "allowed", "forbidden")),
+    Offer("uno_penalty", ("", "1", "2", "4")),
+    Offer("scoring", ("", "winner_takes", "running_tally")),
+)
+"""The options that a visitor can choose; no value makes a game endless."""
+
+_VALUES = {offer.name: offer.values for offer in OFFERS}
+
+
+@frozen(kw_only=True)
+class RoomSettings:
+    """The agreement of a table, as it was created."""
+
+    edition: str = "zelda"
+    players: int = 4
+    bots: str = "simple"
+    variants: tuple[str, ...] = ()
+    house_rules: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    """By the code of a blank card, the rule on each copy; an empty text leaves it blank."""
+
+    options: Mapping[str, str] = field(factory=dict)
+    """By the name of an offer, the value that was chosen."""
+
+    @classmethod
+    def read(cls, request: Request) -> tuple[RoomSettings, GameState]:
+        """Return the settings in a message of a visitor, and a game that was tried with them.
+
+        Raises:
+            FormatError: A field has another type than expected.
+            SetupError: No game can be played like this; `faults` lists every reason.
+            PluginError: A plug-in cannot be loaded.
+        """
+        house_rules, options = request.read_object("house_rules"), request.read_object("options")
+        settings = cls(
+            edition=request.read_text("edition"),
+            players=request.read_number("players"),
+            bots=request.read_text("bots"),
+            variants=request.read_texts("variants"),
+            house_rules={code: house_rules.read_texts(code) for code in house_rules.names},
+            options={name: options.read_text(name) for name in options.names},
+        )
+        return settings, settings.start_trial()
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the settings as data for JSON; `read` accepts them."""
+        return {
+            "edition": self.edition,
+            "players": self.players,
+            "bots": self.bots,
+            "variants": list(self.variants),
+            "house_rules": {code: list(rules) for code, rules in self.house_rules.items()},
+            "options": dict(self.options),
+        }
+
+    def start_trial(self) -> GameState:
+        """Return a game with these settings, which only shows that they are possible."""
+        faults = [*self._list_faults()]
+        if faults:
+            raise SetupError(*faults)
+        return new_game(self.edition, self.players, seed=0, **self.make_arguments())
+
+    def _list_faults(self) -> Iterator[str]:
+        if not 2 <= self.players <= MAX_PLAYERS:
+            yield f"2 to {MAX_PLAYERS} can play, not {self.players}"
+        if self.bots not in BOT_NAMES:
+            yield f"the bots are {', '.join(BOT_NAMES)}, not {self.bots!r}"
+        if self.edition not in discovery.editions():
+            yield f"no edition is called {self.edition!r}"
+        for name, value in self.options.items():
+            if value not in _VALUES.get(name, ()):
+                yield f"the option {name!r} cannot be {value!r}"
+
+    def make_arguments(self) -> dict[str, Any]:
+        """Return the arguments of `new_game` besides the edition and the players."""
+        return {
+            "options": self._make_options(),
+            "variants": self.variants,
+            "house_rules": {
+                code: [rule or None for rule in rules]
+                for code, rules in self.house_rules.items()
+                if any(rules)
+            },
+        }
+
+    def _make_options(self) -> Options:
+        chosen: dict[str, Any] = {
+            name: int(value) if value.isdigit() else value
+            for name, value in self.options.items()
+            if value and name not in ("length", "turn")
+        }
+        length = self.options.get("length", "")
+        if length == "round":
+            chosen["max_rounds"] = 1
+        elif length:
+            chosen["target"] = int(length)
+        return Options(**chosen)
+
+    def make_clock(self) -> Clock:
+        """Return the clock of the room."""
+        turn = self.options.get("turn") or "45"
+        return Clock(turn=math.inf if turn == "none" else float(turn))
+
+
+def list_blank_cards(edition: Edition, trial: GameState) -> Mapping[str, int]:
+    """Return the codes of the blank cards of an edition, and how many copies each has."""
+    blank = [
+        card.code
+        for card in edition.cards
+        if (effect := trial.effect(card)) is not None and read_traits(effect).blank
+    ]
+    codes = [card.code for card in edition.deck]
+    return {code: codes.count(code) for code in blank if code in codes}
+
+
+def list_clothes(state: GameState) -> tuple[str, ...]:
+    """Return the colors of clothing that matter in a game, in the order of its edition."""
+    effects = (*state.options.effects.values(), *(card.effect for card in state.edition.cards))
+    clothes = (effect.clothes(state.edition) for effect in effects if isinstance(effect, Effect))
+    return tuple(dict.fromkeys(color for colors in clothes for color in colors or ()))
+
+
+def choose_clothes(colors: tuple[str, ...]) -> tuple[str, ...]:
+    """Return random colors, for a player who has not said what they wear."""
+    chance = SystemRandom()
+    return tuple(color for color in colors if chance.random() < 0.5)
+
+
+def list_editions() -> Iterator[tuple[Edition, GameState]]:
+    """Yield the installed editions that can be played, each with a game that was tried."""
+    for name, plugin in discovery.editions().items():
+        try:
+            edition = plugin.load()
+            trial = new_game(name, 2, seed=0)
+        except (PluginError, SetupError):
+            continue
+        if isinstance(edition, Edition):
+            yield edition, trial

@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from unoengine.web.http_pages import Answer, Hosts, answer_request, read_static_files
-from unoengine.web.limits import ServerLimits
-from unoengine.web.room_store import MemoryStore
+from unoengine.web.server_limits import ServerLimits
 from unoengine.web.site import Site
-from unoengine.web.sqlite_store import SqliteStore
+from unoengine.web.sqlite_store import MemoryStore, SqliteStore
 from unoengine.web.visitor import Visitor
 
 try:
@@ -30,8 +29,6 @@ except ImportError as _error:
     raise ImportError(
         f"unoengine.web needs websockets ({_error}): pip install 'unoengine[web]'"
     ) from _error
-
-__all__ = ["serve"]
 
 _LOG = logging.getLogger("unoengine.web")
 

@@ -14,16 +14,12 @@ from time import monotonic
 from attrs import define
 
 from unoengine import GameState
+from unoengine.core.errors import FormatError
 from unoengine.hosting import Room, RoomError
 from unoengine.replays import Recorder, parse_replays
-from unoengine.values.errors import FormatError
-from unoengine.web.creation_limit import CreationLimit
-from unoengine.web.limits import ServerLimits
-from unoengine.web.requests import Request
-from unoengine.web.room_settings import RoomSettings, choose_clothes, list_clothes
-from unoengine.web.room_store import RoomStore, StorageError, StoredRoom
-
-__all__ = ["OpenRoom", "Site"]
+from unoengine.web.requests import Request, RoomSettings, choose_clothes, list_clothes
+from unoengine.web.server_limits import CreationLimit, ServerLimits
+from unoengine.web.sqlite_store import RoomStore, StorageError, StoredRoom
 
 _LOG = logging.getLogger("unoengine.web")
 

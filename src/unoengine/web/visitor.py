@@ -11,6 +11,10 @@ from typing import Any, TypeAlias
 
 from attrs import evolve
 
+from unoengine.core import discovery
+from unoengine.core.actions import Draw, Play
+from unoengine.core.errors import FormatError, PluginError, SetupError, UnoError
+from unoengine.core.plugin_classes.effect import language_fallbacks
 from unoengine.hosting import (
     Dropped,
     Member,
@@ -23,22 +27,13 @@ from unoengine.hosting import (
     Update,
     Waiting,
 )
-from unoengine.hosting.token_bucket import TokenBucket
-from unoengine.narration.catalogs import Words, load_words
-from unoengine.plugins import discovery
-from unoengine.plugins.plugin_base import language_fallbacks
+from unoengine.hosting.room_limits import TokenBucket
+from unoengine.narration.names import Words, load_words
 from unoengine.text import sentence
-from unoengine.values.actions import Draw, Play
-from unoengine.values.errors import FormatError, PluginError, SetupError, UnoError
-from unoengine.web.catalog import describe_rules, find_edition_title
-from unoengine.web.picture_book import PictureBook
+from unoengine.web.catalog import PictureBook, describe_rules, find_edition_title
+from unoengine.web.page_messages import TableMessage, describe_waiting_room, describe_welcome
 from unoengine.web.requests import Request, read_request
 from unoengine.web.site import OpenRoom, Site
-from unoengine.web.table_message import TableMessage
-from unoengine.web.waiting_message import describe_waiting_room
-from unoengine.web.welcome_message import describe_welcome
-
-__all__ = ["Send", "Visitor"]
 
 _LOG = logging.getLogger("unoengine.web")
 

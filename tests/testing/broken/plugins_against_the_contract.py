@@ -19,7 +19,7 @@ from unoengine.authoring import (
     number_cards,
     override,
 )
-from unoengine.table import piles
+from unoengine.core import piles
 
 # --- effects that do not always do the same
 

@@ -15,7 +15,7 @@ from unoengine.authoring import (
     Vocabulary,
     override,
 )
-from unoengine.plugins.scoring_base import RoundOutcome, Standings
+from unoengine.core.plugin_classes.scoring import RoundOutcome, Standings
 
 
 class Undeclared(Effect):

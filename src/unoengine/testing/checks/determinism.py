@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import TypeAlias
 
-from unoengine.effect_api.open_and_seal import open_table, seal
-from unoengine.game.engine import legal_moves, step
-from unoengine.ruleset.agreement import resolve_agreement
-from unoengine.ruleset.lookup_tables import LookupTables
-from unoengine.table.state import GameState
-from unoengine.testing.event_limit import apply_with_limit
-from unoengine.testing.faults import Fault
+from attrs import fields
+
+from unoengine.core.actions import Action
+from unoengine.core.agreement import resolve_agreement
+from unoengine.core.discovery import describe_plugin
+from unoengine.core.effect_api.open_and_seal import open_table, seal
+from unoengine.core.engine import legal_moves, step
+from unoengine.core.matching import LookupTables
+from unoengine.core.plugin_classes.effect import Effect
+from unoengine.core.plugin_classes.variant import Variant
+from unoengine.core.state import GameState
+from unoengine.svg.cards import read_sign_and_icon
+from unoengine.testing.faults import Fault, apply_with_limit
 from unoengine.testing.other_process import run_in_other_process
-from unoengine.values.actions import Action
-
-__all__ = [
-    "UNSTEADY_MOVES",
-    "UNSTEADY_RULES",
-    "copy_without_caches",
-    "describe_difference",
-    "describe_moves",
-    "describe_moves_elsewhere",
-    "has_steady_rules",
-    "is_steady",
-]
 
 UNSTEADY_MOVES = Fault(
     "undetermined",
@@ -107,3 +103,66 @@ def describe_difference(one: Sequence[str], other: Sequence[str]) -> Fault:
 def describe_moves_elsewhere(states: Sequence[GameState], hash_seed: int = 1) -> list[list[str]]:
     """Return `describe_moves` of a process with this hash seed, so another order of sets."""
     return run_in_other_process(describe_moves, [*states], hash_seed)
+
+
+# --- Check that plug-ins stay the same during a game: their options, their titles and their texts.
+
+Described: TypeAlias = dict[str, str]
+
+
+@lru_cache(maxsize=64)
+def _list_plugins(tables: LookupTables) -> tuple[Effect | Variant, ...]:
+    agreement = tables.agreement
+    effects = {id(effect): effect for effect in agreement.effects.values() if effect is not None}
+    return (*effects.values(), *agreement.variants)
+
+
+def list_options(state: GameState) -> Described:
+    """Return the options of every effect and variant of a game, as text."""
+    return {
+        f"the option {attribute.name} of {describe_plugin(plugin)}": repr(
+            getattr(plugin, attribute.name)
+        )
+        for plugin in _list_plugins(state._round.rules.tables)
+        for attribute in fields(type(plugin))
+    }
+
+
+def list_titles(state: GameState) -> Described:
+    """Return the title, the text and the print of every effect and variant of a game."""
+    found = {}
+    for plugin in _list_plugins(state._round.rules.tables):
+        shown = {"title": plugin.title(), "text": plugin.text()}
+        if isinstance(plugin, Effect):
+            sign, shown["icon"] = read_sign_and_icon(plugin)
+            shown["sign"] = str(sign)
+        for what, text in shown.items():
+            found[f"the {what} of {describe_plugin(plugin)}"] = text
+    return found
+
+
+def find_change(
+    before: tuple[Described, Described], after: tuple[Described, Described]
+) -> Fault | None:
+    """Return the fault that an action has changed an option, a title or a text."""
+    (options, titles), (new_options, new_titles) = before, after
+    for what, old in options.items():
+        if new_options.get(what) != old:
+            return Fault(
+                "impure",
+                f"an action has changed {what}; what changes during a game is kept as a note",
+                _write_proof("list_options"),
+            )
+    for what, old in titles.items():
+        if new_titles.get(what) != old:
+            return Fault(
+                "leak",
+                f"an action has changed {what} from {old!r} to {new_titles.get(what)!r}; everybody "
+                "sees it, so it may depend on nothing but the options",
+                _write_proof("list_titles"),
+            )
+    return None
+
+
+def _write_proof(function: str) -> str:
+    return f"before = {function}(state)\napply(state, action)\nassert {function}(state) == before"

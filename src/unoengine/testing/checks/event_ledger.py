@@ -7,17 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from unoengine import events
+from unoengine.core.cards import Card
+from unoengine.core.going_out import rank_seats
+from unoengine.core.state import GameState
+from unoengine.core.state_parts import Exit
 from unoengine.events import Event
-from unoengine.table.exits import rank_seats
-from unoengine.table.state import GameState
-from unoengine.table.state_parts import Exit
-from unoengine.values.card import Card
 
 if TYPE_CHECKING:
-    from unoengine.game.view import PlayerView
-    from unoengine.values.edition import Edition
-
-__all__ = ["Ledger"]
+    from unoengine.core.edition import Edition
+    from unoengine.core.view import PlayerView
 
 _NO_DRAWS: set[type[Event]] = {
     *(events.Answered, events.Picked, events.Claimed, events.UnoCalled, events.Caught),

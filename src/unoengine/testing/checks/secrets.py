@@ -12,20 +12,17 @@ from typing import Any
 from attrs import evolve, frozen
 
 from unoengine import events
-from unoengine.effect_api.open_and_seal import open_table, seal
+from unoengine.core.actions import Action, Answer, Play
+from unoengine.core.cards import Card
+from unoengine.core.effect_api.open_and_seal import open_table, seal
+from unoengine.core.engine import legal_moves, step
+from unoengine.core.knowledge import show_cards
+from unoengine.core.multiset import Hand
+from unoengine.core.state import GameState
+from unoengine.core.view import PlayerView, view
 from unoengine.events import Event, events_for
-from unoengine.game.engine import legal_moves, step
-from unoengine.game.view import PlayerView, view
-from unoengine.search.redealing import redeal
-from unoengine.table.knowledge import show_cards
-from unoengine.table.state import GameState
-from unoengine.testing.event_limit import EventLimitReached, apply_with_limit
-from unoengine.testing.faults import Fault
-from unoengine.values.actions import Action, Answer, Play
-from unoengine.values.card import Card
-from unoengine.values.hand import Hand
-
-__all__ = ["Leak", "find_leak_in_action", "find_leak_in_view"]
+from unoengine.search.sampler import redeal
+from unoengine.testing.faults import EventLimitReached, Fault, apply_with_limit
 
 
 @frozen

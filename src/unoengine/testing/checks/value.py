@@ -9,15 +9,13 @@ from typing import Any, TypeVar
 
 from attrs import fields
 
-from unoengine.plugins.effect_base import Effect
-from unoengine.plugins.scoring_base import Scoring
-from unoengine.plugins.variant_base import Variant
-from unoengine.svg.signs import read_sign_and_icon
+from unoengine.core.errors import PluginError
+from unoengine.core.plugin_classes.effect import Effect
+from unoengine.core.plugin_classes.scoring import Scoring
+from unoengine.core.plugin_classes.variant import Variant
+from unoengine.svg.cards import read_sign_and_icon
 from unoengine.testing.faults import Fault
-from unoengine.testing.option_values import vary_options
-from unoengine.values.errors import PluginError
-
-__all__ = ["find_value_faults"]
+from unoengine.testing.trial_games import vary_options
 
 P = TypeVar("P", bound="Effect | Variant | Scoring")
 

@@ -1,0 +1,389 @@
+"""Class `CompiledRules`: what was agreed on, compiled for the seats of one game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from unoengine.core import fast, legality
+from unoengine.core import legality as draw_policy
+from unoengine.core import legality as points
+from unoengine.core.actions import (
+    Action,
+    Answer,
+    CallUno,
+    Catch,
+    ChooseColor,
+    Deal,
+    Draw,
+    Leave,
+    Pass,
+    Play,
+    Value,
+)
+from unoengine.core.agreement import Agreement
+from unoengine.core.fast.move_cache import MoveCache
+from unoengine.core.fast.quick_moves import QUICK_MOVES
+from unoengine.core.legality import list_terms
+from unoengine.core.matching import LookupTables
+from unoengine.core.perform import (
+    AnswerMove,
+    CallUnoMove,
+    CatchMove,
+    ColorMove,
+    DealMove,
+    DrawMove,
+    LeaveMove,
+    PassMove,
+    PlayMove,
+)
+from unoengine.core.plugin_classes.effect import read_traits
+from unoengine.core.seat_order import SeatOrder
+
+if TYPE_CHECKING:
+    from unoengine.core.perform import Move
+    from unoengine.core.phases.drawn_cards import DrawnCards
+    from unoengine.core.refusals import Reason
+    from unoengine.core.state_parts import Position
+
+
+# --- Instances of actions: equal actions of a game are one object, with one move to perform it.
+
+A = TypeVar("A", bound=Action)
+
+MOVES: dict[type[Action], type[Move[Any]]] = {
+    Play: PlayMove,
+    Draw: DrawMove,
+    Pass: PassMove,
+    ChooseColor: ColorMove,
+    Answer: AnswerMove,
+    CallUno: CallUnoMove,
+    Catch: CatchMove,
+    Deal: DealMove,
+    Leave: LeaveMove,
+}
+"""By the class of an action, the class of the move that performs it."""
+
+_MAX_CHOSEN = 32768
+"""How many plays with choices and answers to keep; effects may offer any number."""
+
+_MAX_OFFERS = 8192
+"""The number of lists of plays that are kept."""
+
+
+class Registry:
+    """Actions of one game, each created once, and their moves.
+
+    Everything here can be created again: if two threads create an action at the same time, or if
+    one was evicted, its twin is equal and is found by comparison.
+    """
+
+    __slots__ = (
+        "_chosen",
+        "_kinds",
+        "_lasting",
+        "_offers",
+        "_rules",
+        "colors",
+        "deals",
+        "draws",
+        "leaves",
+        "moves",
+        "passes",
+        "turn_actions",
+    )
+
+    def __init__(self, rules: CompiledRules, kinds: dict[type[Action], type[Move[Any]]]) -> None:
+        self._rules = rules
+        self._kinds = kinds
+        self.moves: dict[int, Move[Any]] = {}
+        """Moves by the identity of their actions, which they keep alive."""
+
+        self._lasting: dict[tuple[Any, ...], Any] = {}
+        self._chosen: dict[tuple[Any, ...], Any] = {}
+        """Plays with choices, and answers; evicted when there are too many."""
+
+        self._offers: dict[tuple[Any, ...], tuple[Play, ...]] = {}
+        seats = range(rules.seating.seats)
+        colors = rules.tables.edition.colors
+        leaving = rules.tables.options.leaving
+        stay = rules.seating.absent if leaving == "round" else rules.seating.gone
+        self.draws: tuple[tuple[Action, ...], ...] = tuple((self._add(Draw(s)),) for s in seats)
+        self.turn_actions: tuple[tuple[Action, ...], ...] = self.draws
+        """By seat, the actions of a turn besides plays, as long as there is a card to draw."""
+
+        self.passes: tuple[tuple[Action, ...], ...] = tuple((self._add(Pass(s)),) for s in seats)
+        self.deals: tuple[tuple[Action, ...], ...] = tuple((self._add(Deal(s)),) for s in seats)
+        self.colors: tuple[tuple[Action, ...], ...] = tuple(
+            tuple(self._add(ChooseColor(seat, color)) for color in colors) for seat in seats
+        )
+        self.leaves: tuple[tuple[Action, ...], ...] = tuple(
+            (self._add(Leave(s)),) if leaving != "forbidden" and s not in stay else ()
+            for s in seats
+        )
+
+    def get_move(self, action: Action) -> Move[Any]:
+        """Return the move of a listed action; an evicted one is created again."""
+        move = self.moves.get(id(action))
+        return self._kinds[type(action)](self._rules, action) if move is None else move
+
+    def intern_play(
+        self, seat: int, face: int, color: str | None, choice: Value, uno: bool
+    ) -> Play:
+        """Return the one instance of a play."""
+        key = (Play, seat, face, color, choice, type(choice), uno)
+        instances = self._lasting if choice is None else self._chosen
+        found: Play | None = instances.get(key)
+        if found is None:
+            play = Play(seat, self._rules.tables.cards[face], color, choice, uno)
+            return self._intern(instances, key, play)
+        return found
+
+    def intern_plays(
+        self,
+        seat: int,
+        face: int,
+        size: int,
+        colors: tuple[str, ...],
+        choices: tuple[Value, ...],
+    ) -> tuple[Play, ...]:
+        """Return the plays of a card from a hand of this size, with these colors and choices."""
+        size = min(size, 3)
+        key = (seat, face, size, colors, choices, tuple(map(type, choices)))
+        found = self._offers.get(key)
+        if found is None:
+            if len(self._offers) > _MAX_OFFERS:
+                self._offers.clear()
+            named = list_terms(self._rules.tables, face, size, colors, choices)
+            found = tuple(self.intern_play(seat, face, *terms) for terms in named)
+            self._offers[key] = found
+        return found
+
+    def intern_answers(self, seat: int, values: tuple[Value, ...]) -> tuple[Answer, ...]:
+        """Return one action for each answer to a question, or for each claim."""
+        return tuple([self._intern_answer(seat, value) for value in values])
+
+    def _intern_answer(self, seat: int, value: Value) -> Answer:
+        key = (Answer, seat, value, type(value))
+        found: Answer | None = self._chosen.get(key)
+        return self._intern(self._chosen, key, Answer(seat, value)) if found is None else found
+
+    def intern_uno_calls(self, seat: int, exposed: int) -> tuple[Action, ...]:
+        """Return the late UNO call of the exposed seat, or the catch by another (A95, A98)."""
+        key = (CallUno, seat, exposed)
+        found: tuple[Action, ...] | None = self._lasting.get(key)
+        if found is None:
+            action = CallUno(seat) if seat == exposed else Catch(seat, exposed)
+            calls: tuple[Action, ...] = self._lasting.setdefault(key, (self._add(action),))
+            return calls
+        return found
+
+    def _add(self, action: Action) -> Action:
+        return self._intern(self._lasting, (type(action), action), action)
+
+    def _intern(self, instances: dict[tuple[Any, ...], Any], key: Any, action: A) -> A:
+        """Keep an action as the one instance of its key, and create its move."""
+        if instances is self._chosen and len(instances) >= _MAX_CHOSEN:
+            self._evict_chosen()
+        found: A = instances.setdefault(key, action)
+        if found is action:
+            self.moves[id(action)] = self._kinds[type(action)](self._rules, action)
+        return found
+
+    def _evict_chosen(self) -> None:
+        """Drop plays with choices and answers; a caller that holds one can still apply it.
+
+        The moves are searched for them, since another thread may have added a move whose action was
+        evicted meanwhile.
+        """
+        evicted = [move for move in list(self.moves.values()) if _is_chosen(move.action)]
+        self._chosen.clear()
+        self._offers.clear()
+        for move in evicted:
+            self.moves.pop(id(move.action), None)
+
+
+def _is_chosen(action: Action) -> bool:
+    """Return whether an action is an answer or a play with a choice, of which there may be many."""
+    return isinstance(action, Answer) or (isinstance(action, Play) and action.choice is not None)
+
+
+# ---
+
+_MAX_REDUCED = 64
+"""The number of sets of remaining players for which rules are kept."""
+
+
+class CompiledRules:
+    """Lookup tables, the order of seats, the registry of actions, and the functions in use.
+
+    The functions are the plain ones, or their equivalents in `fast`.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "_complete",
+        "_optimize",
+        "_reduced",
+        "_turned",
+        "cache",
+        "list_actions",
+        "list_plays",
+        "quick_moves",
+        "registry",
+        "rehearse",
+        "seating",
+        "tables",
+    )
+
+    list_actions: Callable[[Position], tuple[Action, ...]]
+    list_plays: Callable[[Position], tuple[Play, ...]]
+    rehearse: Callable[[Position, Play], tuple[int | None, bool]]
+
+    may_keep_drawn: ClassVar[staticmethod[[Position, DrawnCards], bool]] = staticmethod(
+        legality.may_keep_drawn
+    )
+    had_to_draw: ClassVar[staticmethod[[Position, DrawnCards], bool]] = staticmethod(
+        legality.had_to_draw
+    )
+    has_lawful_play: ClassVar[staticmethod[[Position, int, int], bool]] = staticmethod(
+        legality.has_lawful_play
+    )
+    may_play_drawn: ClassVar[staticmethod[[Position, int, int], bool]] = staticmethod(
+        legality.may_play_drawn
+    )
+    find_draw_ban: ClassVar[staticmethod[[Position], Reason | None]] = staticmethod(
+        draw_policy.find_draw_ban
+    )
+    count_points: ClassVar[staticmethod[[Position, int], int]] = staticmethod(points.count_points)
+
+    def __init__(
+        self,
+        tables: LookupTables,
+        seating: SeatOrder,
+        *,
+        optimize: bool,
+        complete: CompiledRules | None = None,
+    ) -> None:
+        self.tables: LookupTables = tables
+        self.seating: SeatOrder = seating
+        self._optimize = optimize
+        self._complete = complete
+        self._turned: CompiledRules | None = None
+        """The complete rules of the other side of two-sided cards; None until they are needed."""
+
+        self._reduced: dict[tuple[frozenset[int], frozenset[int]], CompiledRules] = {}
+        """By the seats that are gone and those that are out, the rules for the others."""
+
+        self.cache: MoveCache | None = MoveCache(self) if optimize else None
+        is_quick = optimize and tables.max_turns is None  # quick moves do not count turns
+        self.registry: Registry = Registry(self, MOVES | QUICK_MOVES if is_quick else MOVES)
+        self.quick_moves: Mapping[int, Move[Any]] = self.registry.moves if is_quick else {}
+        """Moves by the identity of their actions; `apply` tries these first."""
+
+        self.list_actions = legality.list_actions
+        self.list_plays = legality.list_plays
+        self.rehearse = legality.rehearse
+        if self.cache is not None:
+            self.list_plays = self.cache.list_plays
+            if is_quick:
+                self.rehearse = self.cache.rehearse
+            if tables.draws_as_usual and not tables.allows_interruptions:
+                self.list_actions = self.cache.list_actions
+            elif tables.draws_as_usual and not tables.allows_more_than_jump_ins:
+                self.list_actions = self.cache.list_actions_with_jump_ins
+
+    def cite_effect(self, face: int) -> str:
+        """Return the id of the rule that a card's effect follows."""
+        effect, printed = self.tables.effects[face], self.tables.opening_effects[face]
+        if effect is None:
+            return "R022"
+        is_blank = printed is not None and read_traits(printed).blank
+        return effect.rule or ("R059" if is_blank else "A26")
+
+    def cite_choice(self, face: int) -> str:
+        """Return the id of the rule on the choices and answers of a card."""
+        effect = self.tables.effects[face]
+        return (effect is not None and effect.choice_rule) or self.cite_effect(face)
+
+    def with_absent(self, gone: frozenset[int], out: frozenset[int] = frozenset()) -> CompiledRules:
+        """Return the rules for the seats that take part while others are gone or out."""
+        if gone == self.seating.gone and out == self.seating.out:
+            return self
+        complete = self._find_complete()
+        if not gone and not out:
+            return complete
+        rules = complete._reduced.get((gone, out))
+        if rules is None:
+            if len(complete._reduced) > _MAX_REDUCED:
+                complete._reduced.clear()
+            rules = complete._reduced[gone, out] = CompiledRules(
+                self.tables,
+                SeatOrder(self.seating.seats, gone, out),
+                optimize=self._optimize,
+                complete=complete,
+            )
+        return rules
+
+    def _find_complete(self) -> CompiledRules:
+        """Return the rules for all seats."""
+        if self._complete is None:
+            self._complete = self
+            if self.seating.absent:
+                everybody = SeatOrder(self.seating.seats)
+                self._complete = CompiledRules(self.tables, everybody, optimize=self._optimize)
+        return self._complete
+
+    @property
+    def other_side(self) -> CompiledRules | None:
+        """The rules for the other side of the cards (A145); None if they have one side only."""
+        tables, seating = self.tables.other_side, self.seating
+        if tables is None:
+            return None
+        complete = self._find_complete()
+        if complete._turned is None:
+            everybody = complete.seating
+            complete._turned = CompiledRules(tables, everybody, optimize=self._optimize)
+            complete._turned._turned = complete
+        return complete._turned.with_absent(seating.gone, seating.out)
+
+    @property
+    def front(self) -> CompiledRules:
+        """The rules for the fronts, which are in play when a round starts (A149)."""
+        return self if self.tables.side == "front" else self.other_side or self
+
+    def without_optimizations(self) -> CompiledRules:
+        """Return the same rules in plain form."""
+        return CompiledRules(self.tables, self.seating, optimize=False)
+
+    def _key(self) -> tuple[Agreement, str, int, frozenset[int], frozenset[int]]:
+        tables, seating = self.tables, self.seating
+        return tables.agreement, tables.side, seating.seats, seating.gone, seating.out
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return self._key() == other._key() if isinstance(other, CompiledRules) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        edition, players = self.tables.edition.name, len(self.seating.in_game)
+        return f"<CompiledRules of {edition} for {players} players>"
+
+
+def compile_rules(agreement: Agreement, seats: int) -> CompiledRules:
+    """Return the rules of an agreement for a number of seats, compiled once."""
+    return _compile(agreement, seats, fast.is_enabled())
+
+
+@lru_cache(maxsize=256)
+def _compile(agreement: Agreement, seats: int, optimize: bool) -> CompiledRules:
+    return CompiledRules(_compile_tables(agreement), SeatOrder(seats), optimize=optimize)
+
+
+@lru_cache(maxsize=256)
+def _compile_tables(agreement: Agreement) -> LookupTables:
+    return LookupTables(agreement)

@@ -1,0 +1,84 @@
+"""Conversion of a state to a table and back. Only this module and `moves/fast` make states.
+
+A state is made by replacing the class of a table, which has the same slots. To construct a frozen
+object with as many fields would take several times as long.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from unoengine.core.effect_api.queries import ReadOnlyTable
+from unoengine.core.effect_api.table import Table
+from unoengine.core.phases.turn import TURN
+from unoengine.core.play_in_progress import NO_PLAY
+from unoengine.core.state import GameState
+
+if TYPE_CHECKING:
+    from unoengine.core.state_parts import Position, Round
+
+
+def make_table(
+    rnd: Round,
+    hands: list[int],
+    *,
+    pile_size: int,
+    discards: int,
+    showing: int,
+    turn: int,
+    direction: int,
+) -> Table:
+    """Return a table at the start of a turn, without an exposed player or known cards."""
+    table = Table()
+    table._round = rnd
+    table._hands = hands
+    table._pile_size = pile_size
+    table._discards = discards
+    table._showing = showing
+    table._turn = turn
+    table._direction = direction
+    table._pending = TURN
+    table._play = NO_PLAY
+    table._exposed = None
+    table._known = ()
+    table._listener = None
+    return table
+
+
+def open_table(position: Position, table: Table | None = None) -> Table:
+    """Return a table with the parts of a state, which stays unchanged."""
+    if table is None:
+        table = Table()
+    table._round = position._round
+    table._hands = [*position._hands]
+    table._pile_size = position._pile_size
+    table._discards = position._discards
+    table._showing = position._showing
+    table._turn = position._turn
+    table._direction = position._direction
+    table._pending = position._pending
+    table._play = position._play
+    table._exposed = position._exposed
+    table._known = position._known
+    table._listener = None
+    return table
+
+
+def open_read_only(position: Position) -> Table:
+    """Return a table that can be queried but not changed.
+
+    Its type says `Table`, since hooks that are called with it are annotated like all others.
+    """
+    return open_table(position, cast("Table", ReadOnlyTable()))
+
+
+def seal(table: Table) -> GameState:
+    """Report the pending decision to the listener, and turn a table into an immutable state.
+
+    The list of hands becomes part of the state; from then on it is only copied.
+    """
+    if table._listener is not None:
+        table._listener.awaited(table._turn, table._pending.phase, table._exposed)
+        table._listener = None
+    table.__class__ = GameState  # type: ignore[assignment]
+    return table  # type: ignore[return-value]

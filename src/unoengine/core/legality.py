@@ -1,0 +1,375 @@
+"""Legal actions, for `legal_moves`, `apply` and `explain`; `fast` finds them in less time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, assert_never
+
+from unoengine.core.actions import Action, Play, Value
+from unoengine.core.discovery import describe_plugin
+from unoengine.core.effect_api.open_and_seal import open_read_only, open_table
+from unoengine.core.errors import MAX_POINTS, PluginError, describe_value, is_number
+from unoengine.core.phases.drawn_cards import DrawnCards
+from unoengine.core.phases.turn import TURN, OutOfTurn
+from unoengine.core.play_in_progress import PlayInProgress
+from unoengine.core.plugin_classes.effect import read_traits
+from unoengine.core.refusals import Reason
+
+if TYPE_CHECKING:
+    from unoengine.core.effect_api.table import Table
+    from unoengine.core.matching import LookupTables
+    from unoengine.core.plugin_classes.effect import Effect
+    from unoengine.core.plugin_classes.variant import Variant
+    from unoengine.core.state_parts import Position
+
+
+# --- Terms of a play: the color, the choice and the UNO call that may be named with a card.
+
+
+def list_terms(
+    tables: LookupTables, face: int, size: int, colors: tuple[str, ...], choices: tuple[Value, ...]
+) -> list[tuple[str | None, Value, bool]]:
+    """Return what may be named with a card: color, choice and UNO (A25, A51, A56, A77).
+
+    A color is named with every card that has none (R042, R045, R053, R057, R062, R066, R070).
+    """
+    acts = size > 1 or tables.acts_last[face]
+    may_call = size == 2 or (size > 2 and tables.false_uno_variant is not None)
+    return [
+        (color, choice, uno)
+        for color in (colors if names_color(tables, face, size) else (None,))
+        for choice in (choices if acts else (None,))
+        for uno in ((False, True) if may_call else (False,))
+    ]
+
+
+def names_color(tables: LookupTables, face: int, size: int) -> bool:
+    """Return whether a color is named with a card (R042, A56, A122)."""
+    effect = tables.effects[face]
+    if tables.cards[face].color is not None:
+        return False
+    if size == 1 and not tables.goes_on:
+        return (
+            tables.acts_last[face] and effect is not None and read_traits(effect).names_color_last
+        )
+    return effect is None or read_traits(effect).names_color
+
+
+# ---
+
+
+def list_actions(position: Position) -> tuple[Action, ...]:
+    """Return every legal action: of the seat on turn, then of the others in order of play."""
+    rules, turn = position._round.rules, position._turn
+    if position._exposed is None and not rules.tables.allows_interruptions:
+        return position._pending.list_actions(position)  # nobody else can act
+    found = list_actions_of_seat(position, turn)
+    for seat in rules.seating.list_in_order(turn, position._direction)[:-1]:
+        found += _list_interruptions(position, seat)
+    for seat in sorted(rules.seating.out):
+        found += rules.registry.leaves[seat]
+    return found
+
+
+def list_actions_of_seat(position: Position, seat: int) -> tuple[Action, ...]:
+    """Return every legal action of a seat, without computing those of other seats."""
+    rules = position._round.rules
+    if seat in rules.seating.absent:
+        return rules.registry.leaves[seat]  # a seat that is out of the round may leave the game
+    found = _list_interruptions(position, seat)
+    return position._pending.list_actions(position) + found if seat == position._turn else found
+
+
+def _list_interruptions(position: Position, seat: int) -> tuple[Action, ...]:
+    """Return actions besides the pending decision: UNO calls, jump-ins, claims, leaving."""
+    rules = position._round.rules
+    registry = rules.registry
+    found: tuple[Action, ...] = ()
+    if position._exposed is not None:
+        found += registry.intern_uno_calls(seat, position._exposed)
+    if rules.tables.allows_interruptions:
+        found += list_jump_ins(position, seat)
+        found += registry.intern_answers(seat, tuple(find_claims(position, seat)))
+        if may_leave(position):
+            found += registry.leaves[seat]
+    return found
+
+
+def may_leave(position: Position) -> bool:
+    """Return whether players may leave now, if the options allow it at all (A113, A127)."""
+    return position._pending.allows_leaving(position)
+
+
+def list_plays(position: Position) -> tuple[Play, ...]:
+    """Return the plays of the seat on turn.
+
+    First come the cards of the color in force, then other cards, then those whose plays depend on
+    their effects.
+    """
+    tables = position._round.rules.tables
+    held = position._hands[position._turn] & position._pending.list_playable(position)
+    suit = tables.suits[tables.color_number(position._showing)]
+    groups = (held & suit, held & ~suit & ~tables.special_faces, held & tables.special_faces)
+    found: tuple[Play, ...] = ()
+    for group in groups:
+        for face in tables.codec.unpack(group):
+            found += list_plays_of_card(position, face)
+    return found
+
+
+def list_plays_of_card(position: Position, face: int) -> tuple[Play, ...]:
+    """Return the plays of a card, with each possible color, choice and UNO call."""
+    offer = _find_offer(position, face)
+    return () if offer is None else list_offered_plays(position, face, *offer)
+
+
+def _find_offer(position: Position, face: int) -> tuple[tuple[str, ...], tuple[Value, ...]] | None:
+    """Return the colors and choices that a card offers, or None if it may not be played."""
+    tables, seat = position._round.rules.tables, position._turn
+    size = position._hands[seat].bit_count()
+    effect = tables.effects[face]
+    if not tables.codec.first_bits[face] & tables.special_faces:
+        return tables.edition.colors, (None,)
+    if find_forbidding_variant(position, seat, face, position._hands[seat]) is not None:
+        return None
+    if effect is None:
+        return tables.edition.colors, (None,)
+    table = ask_effect(position, seat, face, position._hands[seat])
+    if not table._check_bool(effect.may_play(table), "may_play"):
+        return None
+    if not effect.may_bluff() and not table._check_bool(effect.lawful(table), "lawful"):
+        return None
+    colors = table._check_colors(effect.colors(table))
+    if not colors and names_color(tables, face, size):
+        raise table._make_error(
+            "returns no colors to name; return at least one, or set names_color = False so that "
+            "the color in force stays"
+        )
+    choices = effect.choices_last(table) if size == 1 else effect.choices(table)
+    return colors, table._check_values(choices)
+
+
+def list_offered_plays(
+    position: Position, face: int, colors: tuple[str, ...], choices: tuple[Value, ...]
+) -> tuple[Play, ...]:
+    """Return the plays of a card with these colors and choices."""
+    rules, seat = position._round.rules, position._turn
+    own_hand, size = rules.tables.own_hands[face], position._hands[seat].bit_count()
+    if size == 1 or own_hand == "kept" or (own_hand == "grows" and size > 2):
+        return rules.registry.intern_plays(seat, face, size, colors, choices)
+    # How many cards are left is not known yet: list the plays as from a larger hand.
+    return _rehearse_plays(position, rules.registry.intern_plays(seat, face, 3, colors, choices))
+
+
+def _rehearse_plays(position: Position, offered: tuple[Play, ...]) -> tuple[Play, ...]:
+    """Return the plays of a card whose effect changes the hand of its own player.
+
+    One that empties the hand names no color (A56); one that leaves one card may call UNO (A77).
+    """
+    rules, found = position._round.rules, []
+    registry, false_uno = rules.registry, rules.tables.false_uno_variant
+    left_by_choice: dict[Value, tuple[int | None, bool]] = {}
+    for play in offered:
+        left, saw_color = left_by_choice.get(play.choice) or rules.rehearse(position, play)
+        if not saw_color:
+            left_by_choice[play.choice] = left, saw_color
+        if left not in (0, 1) and false_uno is None:
+            found.append(play)
+            continue
+        face = rules.tables.codec.face_of_card[play.card]
+        names_none = left == 0 and not saw_color and not rules.tables.goes_on
+        color = None if names_none else play.color
+        found.append(registry.intern_play(play.player, face, color, play.choice, False))
+        if left == 1 or (false_uno is not None and left != 0):
+            found.append(registry.intern_play(play.player, face, color, play.choice, True))
+    return tuple({id(play): play for play in found}.values())
+
+
+def rehearse(position: Position, play: Play) -> tuple[int | None, bool]:
+    """Return what `rehearsal.rehearse` returns; few cards need it, and it loads slowly."""
+    from unoengine.core.dry_run import rehearse as perform_on_trial
+
+    return perform_on_trial(position, play)
+
+
+def ask_effect(position: Position, seat: int, face: int, hand: int) -> Table:
+    """Return a table at which an effect is asked about a card of a hand before it is played."""
+    effect = position._round.rules.tables.effects[face]
+    assert effect is not None
+    return _ask(effect, position, seat, face, hand)
+
+
+def find_forbidding_variant(position: Position, seat: int, face: int, hand: int) -> Variant | None:
+    """Return the first variant that forbids a seat to play a card of a hand (A136), or None."""
+    for variant in position._round.rules.tables.play_guards:
+        table = _ask(variant, position, seat, face, hand)
+        if not table._check_bool(variant.may_play(table), "may_play"):
+            return variant
+    return None
+
+
+def _ask(plugin: Effect | Variant, position: Position, seat: int, face: int, hand: int) -> Table:
+    tables, order = position._round.rules.tables, position._round.rules.seating
+    table = open_read_only(position)
+    table._hands[seat] = tables.codec.remove(hand, face)
+    table._turn = order.after[position._direction][seat]
+    met = position._pending.unmet_demand
+    table._play = PlayInProgress(seat, face, plugin, position._showing, met=met)
+    return table
+
+
+def is_lawful(position: Position, seat: int, face: int, hand: int) -> bool:
+    """Return whether a seat could lawfully play a card from a hand (A28, A29)."""
+    effect = position._round.rules.tables.effects[face]
+    if find_forbidding_variant(position, seat, face, hand) is not None:
+        return False
+    if effect is None:
+        return True
+    table = ask_effect(position, seat, face, hand)
+    if not table._check_bool(effect.may_play(table), "may_play"):
+        return False
+    return table._check_bool(effect.lawful(table), "lawful")
+
+
+def has_lawful_play(position: Position, hand: int, held: int) -> bool:
+    """Return whether the seat on turn could lawfully play one of these cards of a hand."""
+    tables, seat = position._round.rules.tables, position._turn
+    if held & ~(tables.special_faces | tables.faces_with_lawful_hook):
+        return True
+    return any(is_lawful(position, seat, face, hand) for face in tables.codec.unpack(held))
+
+
+def may_keep_drawn(position: Position, drawn: DrawnCards) -> bool:
+    """Return whether the drawn cards may be kept (A28, A65)."""
+    forced = position._round.rules.tables.options.forced_drawn_play
+    if forced == "never" or drawn.demand is not None:
+        return True
+    if forced == "after_compulsory_draw" and not had_to_draw(position, drawn):
+        return True
+    tables, hand = position._round.rules.tables, position._hands[position._turn]
+    fitting = hand & drawn.playable & tables.codec.presence_mask(drawn.faces)
+    return not has_lawful_play(position, hand, fitting)
+
+
+def had_to_draw(position: Position, drawn: DrawnCards) -> bool:
+    """Return whether the player of a drawn card could play none before drawing (A29)."""
+    tables, hand_before = position._round.rules.tables, position._hands[position._turn]
+    for face in drawn.faces:
+        hand_before = tables.codec.remove(hand_before, face)
+    fitting = hand_before & tables.matches_by_showing[position._showing]
+    return not has_lawful_play(position, hand_before, fitting)
+
+
+def may_play_drawn(position: Position, seat: int, face: int) -> bool:
+    """Return whether a seat may play a card that it drew on its turn (R026)."""
+    tables = position._round.rules.tables
+    bit = tables.codec.first_bits[face]
+    if not bit & tables.matches_by_showing[position._showing]:
+        return False
+    if not bit & tables.special_faces:
+        return True
+    table = open_table(position)
+    table._turn, table._pending = seat, DrawnCards((face,), bit)
+    offer = _find_offer(table, face)
+    return offer is not None and offer[1] != ()
+
+
+def list_jump_ins(position: Position, seat: int) -> tuple[Play, ...]:
+    """Return the plays of a seat that is not on turn."""
+    rules = position._round.rules
+    playable = (
+        rules.tables.out_of_turn_matches[rules.tables.top_face(position._showing)]
+        & position._hands[seat]
+    )
+    if not playable or seat == position._turn or position._pending is not TURN:
+        return ()
+    table = open_table(position)
+    table._turn, table._pending = seat, OutOfTurn(playable)
+    return rules.list_plays(table)
+
+
+def find_claims(position: Position, seat: int) -> dict[Value, Variant]:
+    """Map each claim that a seat may make to the variant that offers it."""
+    found: dict[Value, Variant] = {}
+    if position._pending is not TURN:
+        return found
+    tables = position._round.rules.tables
+    for variant in tables.claim_variants:
+        table = open_read_only(position)
+        top = tables.top_face(position._showing)
+        table._play = PlayInProgress(seat, top, variant, position._showing)
+        for value in table._check_values(variant.claims(table)):
+            if value in found:
+                raise PluginError(
+                    f"{describe_plugin(found[value])} and {describe_plugin(variant)} both offer "
+                    f"the claim {value!r}"
+                )
+            found[value] = variant
+    return found
+
+
+# --- Whether a seat may draw on its turn, and which cards it may play afterwards (A132-A134).
+
+
+def find_draw_ban(position: Position) -> Reason | None:
+    """Return why the seat on turn may not draw although there are cards, or None if it may."""
+    rules = position._round.rules
+    if rules.tables.forbids_voluntary_draw and rules.list_plays(position):
+        return Reason("may-not-draw", "A133")
+    top = rules.tables.top_face(position._showing)
+    for variant in rules.tables.draw_guards:
+        table = open_read_only(position)
+        table._play = PlayInProgress(position._turn, top, variant, position._showing)
+        if not table._check_bool(variant.may_draw(table), "may_draw"):
+            details = {"variant": variant.name}
+            return Reason("variant-forbids-draw", variant.rule or "A133", details)
+    return None
+
+
+def may_play_after_draw(position: Position, seat: int, drawn: Sequence[int]) -> bool:
+    """Return whether a seat that drew these faces on its turn may play a card now (R026, A134)."""
+    tables, faces = position._round.rules.tables, drawn
+    ruling = tables.options.after_drawing
+    assert ruling is not None, "every option is filled in"
+    match ruling:
+        case "ends_turn":
+            return False
+        case "any_card":
+            faces = tables.codec.unpack(position._hands[seat] & tables.all_first_bits)
+        case "drawn_card":
+            pass
+        case _:
+            assert_never(ruling)
+    return any(may_play_drawn(position, seat, face) for face in faces)
+
+
+def await_play_after_draw(table: Table, seat: int, drawn: Sequence[int]) -> None:
+    """Let a seat that drew these faces on its turn decide whether it plays a card."""
+    playable = table._round.rules.tables.find_playable_after_draw(drawn, table._showing)
+    table._turn, table._pending = seat, DrawnCards(tuple(sorted(drawn)), playable)
+
+
+# --- The points of a hand: those of its cards, unless an effect counts them otherwise.
+
+
+def count_points(position: Position, seat: int) -> int:
+    """Return the points of the cards that a seat holds (R079, A140)."""
+    tables, hand = position._round.rules.tables, position._hands[seat]
+    faces = tables.codec.unpack(hand)
+    if not hand & tables.counting_faces:
+        return sum(tables.cards[face].points for face in faces)
+    return sum(_count_card(position, seat, face) for face in faces)
+
+
+def _count_card(position: Position, seat: int, face: int) -> int:
+    """Return the points of one card of a hand."""
+    tables = position._round.rules.tables
+    effect = tables.effects[face]
+    if effect is None or not tables.codec.first_bits[face] & tables.counting_faces:
+        return tables.cards[face].points
+    table = ask_effect(position, seat, face, position._hands[seat])
+    points = effect.count_points(table, seat)
+    if not is_number(points, -MAX_POINTS, MAX_POINTS):
+        shown = describe_value(points)
+        raise table._make_error(f"returns {shown} from count_points, not a whole number of points")
+    return points

@@ -1,0 +1,111 @@
+"""Naming the color of a start card, or of a card that was turned over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from attrs import evolve, frozen
+
+from unoengine.core.actions import Action, Answer, ChooseColor
+from unoengine.core.phases.base import Pending
+from unoengine.core.phases.turn import TURN
+from unoengine.core.play_in_progress import PlayInProgress
+from unoengine.core.refusals import Reason, quote
+from unoengine.core.subscriptions import report_turn
+
+if TYPE_CHECKING:
+    from unoengine.core.effect_api.table import Table
+    from unoengine.core.state_parts import Position
+
+
+def refuse_color(position: Position, color: object) -> Reason:
+    """Return the reason to refuse a color that is not in the edition."""
+    colors = position._round.rules.tables.edition.colors
+    return Reason("unknown-color", "A25", {**quote(color), "colors": colors})
+
+
+@frozen
+class StartColor(Pending):
+    """The color of a start card is to be named (R044)."""
+
+    phase: ClassVar[str] = "choose-color"
+    rule: ClassVar[str] = "R044"
+
+    @property
+    def is_interpreted(self) -> bool:
+        """Whether a decision follows that effects interpret."""
+        return False
+
+    def __reduce__(self) -> str:
+        return "START_COLOR"
+
+    def list_actions(self, position: Position) -> tuple[Action, ...]:
+        """Return one action for each color of the edition."""
+        return position._round.rules.registry.colors[position._turn]
+
+    def leave(self, table: Table, seat: int) -> None:
+        """Let the next player name the color instead."""
+        if table._turn == seat:
+            table._turn = table._round.rules.seating.after[table._direction][seat]
+
+    def name_color(self, table: Table) -> PlayInProgress | None:
+        """Let the effect of the start card act after the color was named (A16)."""
+        tables, seat = table._round.rules.tables, table._turn
+        face = tables.top_face(table._showing)
+        effect = tables.opening_effects[face]
+        assert effect is not None, "a start card without a color names one"
+        table._play = play = PlayInProgress(seat, face, effect, table._showing)
+        effect.opened(table)
+        return play
+
+    def allow(self, position: Position, action: Action) -> Reason:
+        """Return that the color is named."""
+        return Reason("names-color", self.rule)
+
+    def refuse(self, position: Position, action: Action) -> Reason:
+        """Return that the color must be named first, or that the color is unknown."""
+        if isinstance(action, ChooseColor):
+            return refuse_color(position, action.color)
+        if isinstance(action, Answer):
+            return Reason("nothing-asked", "A47")
+        return Reason("must-name-color", self.rule)
+
+
+START_COLOR = StartColor()
+
+
+@frozen
+class FlipColor(StartColor):
+    """The cards were turned over, and the top card has no color: it is to be named (A147)."""
+
+    rule: ClassVar[str] = "A147"
+    may_expose: ClassVar[bool] = True
+
+    next: int
+    """The seat that is on turn when the color is named."""
+
+    following: Pending | None
+    """The decision that follows; None for an ordinary turn."""
+
+    def __reduce__(self) -> Any:
+        return FlipColor, (self.next, self.following)
+
+    def leave(self, table: Table, seat: int) -> None:
+        """Let the next player name the color, or be on turn, instead."""
+        after = table._round.rules.seating.after[table._direction]
+        if table._turn == seat:
+            table._turn = after[seat]
+        if self.next == seat:
+            table._pending = evolve(self, next=after[seat])
+
+    @property
+    def is_interpreted(self) -> bool:
+        """Whether a decision follows that effects interpret."""
+        return self.following is not None and self.following.is_interpreted
+
+    def name_color(self, table: Table) -> None:
+        """Go on with the decision that follows."""
+        table._turn, table._pending = self.next, self.following or TURN
+        report_turn(table)
+        if table._listener is not None:
+            table._pending.report(table)

@@ -1,0 +1,136 @@
+"""The end of a round and of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from unoengine.core import points as scoring
+from unoengine.core.dealer_choice import find_next_dealer
+from unoengine.core.going_out import find_last_side, rank_seats
+from unoengine.core.phases.round_over import ROUND_OVER, GameOver
+from unoengine.core.play_in_progress import NO_PLAY
+from unoengine.core.plugin_classes.scoring import RoundOutcome, Standings
+from unoengine.core.subscriptions import report_round_end
+
+if TYPE_CHECKING:
+    from unoengine.core.effect_api.table import Table
+    from unoengine.core.state_parts import Round
+
+
+def end_decided_round(table: Table) -> None:
+    """End a round in which one player or team is left: the first that has finished wins.
+
+    If none has, those who are left win (A120, A122).
+    """
+    rnd = table._round
+    finished = [seat for seat, how in rnd.exits if how == "finished"]
+    staying = [seat for seat in finished if seat not in rnd.rules.seating.gone]
+    end_round(table, (*staying, *rnd.rules.seating.in_game)[:1])
+
+
+def end_limited_round(table: Table) -> None:
+    """End a round after its last turn: the first that has finished wins, or the fewest points.
+
+    (A126)
+    """
+    rnd = table._round
+    finished = [seat for seat, how in rnd.exits if how == "finished"]
+    points = _add_partners_points(rnd, _count_hands(table, is_final=False))
+    playing = rnd.rules.seating.in_game
+    fewest = min(points[seat] for seat in playing)
+    best = [seat for seat in playing if points[seat] == fewest]
+    staying = [seat for seat in finished if seat not in rnd.rules.seating.gone]
+    end_round(table, staying[:1] or best)
+
+
+def end_round(table: Table, winners: Sequence[int]) -> None:
+    """Score the round (R079, R086), and end the game if a player has won it (R085).
+
+    Seats that were out of the round return.
+    """
+    report_round_end(table, winners[0] if winners else table._turn)
+    left = _count_hands(table, is_final=True)
+    gone = table._round.rules.seating.gone
+    winners = [w for w in winners if w not in gone] or table._round.rules.seating.in_game[:1]
+    table._round = rnd = evolve(table._round, rules=table._round.rules.with_absent(gone))
+    winners = _add_partners(rnd, winners)
+    scores = _score_round(table, winners, left)
+    game_winners = find_last_side(rnd) or find_winners(rnd, scores, rnd.number)
+    table._play, table._exposed = NO_PLAY, None
+    serial, winner = rnd.serial, winners[0]
+    if not game_winners:
+        table._pending = ROUND_OVER
+        table._turn, serial = find_next_dealer(table, winner)
+    table._round = evolve(rnd, scores=scores, winners=winners, serial=serial)
+    if table._listener is not None:
+        if len(winners) == 1:
+            table._listener.round_scored(winner, scores)
+        else:
+            table._listener.round_shared(winners, scores)
+    if game_winners:
+        end_game(table, game_winners, winner)
+
+
+def _add_partners(rnd: Round, winners: Sequence[int]) -> tuple[int, ...]:
+    """Return the winners and their partners that are still in the game (A125)."""
+    partners = [seat for team in rnd.teams if {*team} & {*winners} for seat in team]
+    gone = rnd.rules.seating.gone
+    return tuple(dict.fromkeys((*winners, *(seat for seat in partners if seat not in gone))))
+
+
+def _add_partners_points(rnd: Round, points: Sequence[int]) -> list[int]:
+    """Return by seat the points of its hand and those of its partners."""
+    team_of = {seat: team for team in rnd.teams for seat in team}
+    return [
+        sum(points[partner] for partner in team_of.get(seat, (seat,)))
+        for seat in range(len(points))
+    ]
+
+
+def _score_round(table: Table, winners: tuple[int, ...], left: Sequence[int]) -> tuple[int, ...]:
+    """Return the scores after the round."""
+    rnd = table._round
+    outcome = RoundOutcome(
+        hand_points=tuple(left),
+        winners=winners,
+        places=rank_seats(rnd.exits, winners, [hand.bit_count() for hand in table._hands]),
+        eliminated=tuple(seat for seat, how in rnd.exits if how == "eliminated"),
+        teams=rnd.teams,
+    )
+    return scoring.add_round_scores(rnd.rules.tables.agreement.scoring, rnd.scores, outcome)
+
+
+def find_winners(rnd: Round, scores: tuple[int, ...], rounds: int) -> tuple[int, ...]:
+    """Return the seats that have won the game after some rounds; none while it goes on."""
+    agreement = rnd.rules.tables.agreement
+    limit = agreement.options.max_rounds
+    standings = Standings(
+        scores=scores,
+        seats=rnd.rules.seating.staying,
+        rounds=rounds,
+        options=agreement.options,
+        is_last=limit is not None and rounds >= limit,  # A128
+        teams=rnd.teams,
+    )
+    return scoring.find_game_winners(agreement.scoring, standings)
+
+
+def _count_hands(table: Table, *, is_final: bool) -> list[int]:
+    """Return the points of each hand, with the cards drawn at the end (R077)."""
+    rules, listener = table._round.rules, table._listener
+    left = [rules.count_points(table, seat) for seat in range(len(table._hands))]
+    if is_final and rules.tables.counting_faces and listener is not None:
+        for seat, points in enumerate(left):
+            if table._hands[seat]:
+                listener.points_counted(seat, points)
+    return left
+
+
+def end_game(table: Table, winners: tuple[int, ...], last_player: int) -> None:
+    """End the game; `last_player` is the seat that ended it."""
+    table._pending, table._turn, table._exposed = GameOver(winners), last_player, None
+    if table._listener is not None:
+        table._listener.game_won(winners)

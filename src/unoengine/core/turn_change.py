@@ -1,0 +1,150 @@
+"""The end of a play: whether a player is out or exposed, and the next pending decision."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from unoengine.core.actions import Action, Draw, Pass, Play
+from unoengine.core.going_out import is_round_decided, pass_over_absent, take_out
+from unoengine.core.knowledge import show_cards
+from unoengine.core.phases.question import OpenQuestion, QueuedQuestion
+from unoengine.core.phases.turn import TURN
+from unoengine.core.play_in_progress import NO_PLAY
+from unoengine.core.plugin_classes.variant import Variant
+from unoengine.core.round_end import end_decided_round, end_limited_round, end_round
+from unoengine.core.sides import await_color
+from unoengine.core.subscriptions import report_turn
+from unoengine.core.uno_penalty import judge_uno
+
+if TYPE_CHECKING:
+    from unoengine.core.effect_api.table import Table
+    from unoengine.core.play_in_progress import PlayInProgress
+
+
+def is_anybody_out(table: Table) -> bool:
+    """Return whether a player has no card left, or one side is left (R011, R074, A120)."""
+    hands, seating = table._hands, table._round.rules.seating
+    if 0 in hands and hands.count(0) > len(seating.absent):
+        return True
+    return bool(seating.absent) and is_round_decided(table._round)
+
+
+def end_play(table: Table, play: PlayInProgress) -> None:
+    """Settle the consequences after a card has acted, and set the next pending decision."""
+    table._play = NO_PLAY
+    if play.winners:  # A121
+        end_round(table, play.winners)
+        return
+    if is_anybody_out(table) and _settle_exits(table, play):
+        return
+    if table._round.rules.seating.absent:
+        pass_over_absent(table)
+        _drop_questions(table, play)
+    # An effect that asks a question may change its player's hand after the answer; UNO waits.
+    if play.uno is not None and not (play.questions and play.hand_access != "kept"):
+        judge_uno(table, play)
+        if play.winners or is_anybody_out(table):
+            end_play(table, play)
+            return
+    if play.questions:
+        _open_question(table, play)
+    else:
+        table._pending = play.following or TURN
+        if play.flips:
+            await_color(table, play)
+        if table._round.rules.tables.has_subscribers and table._turn != play.turn_before:
+            report_turn(table)
+        if table._listener is not None:
+            table._pending.report(table)
+
+
+def _settle_exits(table: Table, play: PlayInProgress) -> bool:
+    """Let the players finish that have no cards left; return whether this ends the round."""
+    rules = table._round.rules
+    # A76, A116: in order of play from the player on
+    order = dict.fromkeys(
+        (play.player, *rules.seating.list_in_order(play.player, table._direction))
+    )
+    empty = [s for s in order if not table._hands[s] and s not in rules.seating.absent]
+    if empty and not rules.tables.goes_on:
+        end_round(table, empty[:1])
+        return True
+    for seat in empty:  # A122
+        if not is_round_decided(table._round):
+            take_out(table, seat, "finished", from_game=False)
+            pass_over_absent(table)
+            if table._listener is not None:
+                table._listener.finished(seat, _count_finished(table))
+    if is_round_decided(table._round):
+        end_decided_round(table)
+        return True
+    return False
+
+
+def _count_finished(table: Table) -> int:
+    """Return how many players have finished this round."""
+    return sum(how == "finished" for _, how in table._round.exits)
+
+
+def _drop_questions(table: Table, play: PlayInProgress) -> None:
+    """Drop the questions to seats that are out, and all questions if their player is (A120)."""
+    absent = table._round.rules.seating.absent
+    play.questions = tuple(asked for asked in play.questions if asked.player not in absent)
+    if play.player in absent:
+        play.questions, play.uno = (), None
+
+
+def _open_question(table: Table, play: PlayInProgress) -> None:
+    """Interrupt a play until its first question is answered."""
+    questions = play.questions
+    _show_hand_to_choose_from(table, questions[0])
+    pending = OpenQuestion(
+        questions,
+        table._turn,
+        play.player,
+        play.face,
+        play.effect,
+        play.showing_before,
+        play.choice,
+        play.uno,
+        play.met,
+        play.following,
+        play.flips,
+    )
+    if table._listener is not None:
+        by_variant = isinstance(play.effect, Variant)
+        card = None if by_variant else pending.get_asking_card(table._round.rules.tables)
+        table._listener.asked(questions[0].player, questions[0].prompt, card)
+    table._pending = pending
+    table._turn = questions[0].player
+
+
+def _show_hand_to_choose_from(table: Table, question: QueuedQuestion) -> None:
+    """Show the seat that is asked the other hand from which it chooses a card (A142)."""
+    holder, tables = question.of, table._round.rules.tables
+    if holder is None or holder in table._round.rules.seating.absent:
+        return
+    hand = table._hands[holder]
+    if table._listener is not None:
+        shown = tuple([tables.cards[face] for face in tables.codec.unpack(hand)])
+        table._listener.hand_shown(holder, question.player, shown)
+    show_cards(table, holder, (question.player,), hand)
+
+
+# --- The limit of turns in a round (A126).
+
+
+def count_turn(table: Table, action: Action, limit: int) -> None:
+    """Count a turn that an action has ended, and end the round after the last one.
+
+    A play, a pass, and a draw that leaves nothing to decide each end a turn. The round ends when
+    the next turn would begin, after all questions.
+    """
+    pending = table._pending
+    is_draw = isinstance(action, Draw) and not pending.faces
+    if is_draw or isinstance(action, Play | Pass):
+        table._round = evolve(table._round, turns=table._round.turns + 1)
+    if table._round.turns >= limit and pending.begins_turn:
+        end_limited_round(table)

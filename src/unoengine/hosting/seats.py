@@ -1,0 +1,396 @@
+"""The seats of a room: names, owners and their tokens, bots, and connections."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import unicodedata
+from collections import deque
+from collections.abc import Callable, Iterable
+from hashlib import sha256
+from hmac import compare_digest
+from random import Random
+from secrets import token_urlsafe
+from threading import Lock
+from typing import TypeAlias
+
+from attrs import define, field, frozen
+
+from unoengine.bots import Bot, SeatedBot, find_bot, heuristic, simple_bot
+from unoengine.core.actions import Action
+from unoengine.core.errors import SetupError, describe_value
+from unoengine.core.events import Step
+from unoengine.core.state import GameState
+from unoengine.hosting.clock import Limits
+from unoengine.hosting.room_limits import RoomError, TokenBucket
+from unoengine.hosting.room_messages import PresenceKind, SeatStatus
+from unoengine.search import History
+
+# --- The bots of a room: which bot plays a seat, what it has seen, and where it thinks.
+
+_LOG = logging.getLogger("unoengine.hosting")
+
+_QUICK: tuple[Bot, ...] = (simple_bot, heuristic)
+"""Bots that are fast enough to answer in the event loop, without a thread."""
+
+_MAX_STEPS = 2000
+"""How many steps are stored for a bot that is not asked for an action."""
+
+
+@define(eq=False)
+class BotPlayer:
+    """A bot in a seat, and the steps that it was not shown yet."""
+
+    seated: SeatedBot
+    steps: deque[Step] = field(factory=lambda: deque(maxlen=_MAX_STEPS))
+    lock: Lock = field(factory=Lock)
+
+    def answer(self, state: GameState, chance: Random) -> Action:
+        """Show the bot what has happened, and return its action; one thread does so at a time."""
+        with self.lock:
+            while self.steps:
+                self.seated.saw(self.steps.popleft())
+            return self.seated.act(state, chance)
+
+
+@define(eq=False)
+class _PendingAnswer:
+    """A question to a bot that thinks in a thread."""
+
+    state: GameState
+    future: asyncio.Future[Action]
+
+
+class BotPool:
+    """The bots of a room. Each seat has a random source of its own, which no timing depends on."""
+
+    def __init__(self, seats: int, default: Bot, chance: Random) -> None:
+        if SeatedBot(default, 0).is_watching:
+            raise SetupError("this bot watches the game, so it needs a seat: use Room.set_bot")
+        self._history = History()
+        self._default = default
+        self._players = [BotPlayer(self._seat_bot(default, seat)) for seat in range(seats)]
+        self._chances = [Random(chance.random()) for _ in range(seats)]
+        self._pending: dict[int, _PendingAnswer] = {}
+
+    def make_player(self, seat: int, bot: Bot | None) -> BotPlayer:
+        """Return a bot with its seat; without a bot, that of the room."""
+        seated = self._seat_bot(self._default if bot is None else bot, seat)
+        for other, player in enumerate(self._players):
+            if seated.is_watching and other != seat and player.seated.bot is bot:
+                raise SetupError("this bot watches the game, so it can play one seat only")
+        return BotPlayer(seated)
+
+    def _seat_bot(self, bot: Bot, seat: int) -> SeatedBot:
+        """Seat a bot, which may use the public events of the game."""
+        return SeatedBot(bot, seat, self._history)
+
+    def assign(self, player: BotPlayer) -> None:
+        """Let a bot play its seat."""
+        seat = player.seated.player
+        self.forget(seat)
+        self._players[seat] = player
+
+    def show(self, steps: Iterable[Step]) -> None:
+        """Show the bots what has happened."""
+        watching = [player for player in self._players if player.seated.is_watching]
+        for taken in steps:
+            self._history.saw(taken.events)
+            for player in watching:
+                player.steps.append(taken)
+
+    def is_quick(self, seat: int) -> bool:
+        """Return whether the bot of a seat is fast enough to answer without a thread."""
+        return self._players[seat].seated.bot in _QUICK
+
+    def think(self, seat: int, state: GameState) -> None:
+        """Let a slow bot begin to think about a state, so that it has an answer in time."""
+        player, pending = self._players[seat], self._pending.get(seat)
+        if pending is not None:
+            if pending.state is state:
+                return
+            self.forget(seat)
+        chance = Random(self._chances[seat].random())  # an older thread may still use its own
+        loop = asyncio.get_running_loop()
+        future = loop.run_in_executor(None, player.answer, state, chance)
+        future.add_done_callback(_retrieve_error)
+        self._pending[seat] = _PendingAnswer(state, future)
+
+    def answer(self, seat: int, state: GameState) -> Action | None:
+        """Return the answer of the bot of a seat, or None if it has none in time."""
+        if self.is_quick(seat):
+            return self._players[seat].answer(state, self._chances[seat])
+        pending = self._pending.get(seat)
+        if pending is None or pending.state is not state or not pending.future.done():
+            _LOG.warning("the bot of seat %d has not answered in time", seat)
+            self.forget(seat)
+            return None
+        del self._pending[seat]
+        return pending.future.result()
+
+    def answer_simply(self, seat: int, state: GameState) -> Action:
+        """Return the answer of a bot that is always in time."""
+        return SeatedBot(simple_bot, seat).act(state, self._chances[seat])
+
+    def forget(self, seat: int) -> None:
+        """Drop the answer that a bot has not given yet; its thread ends by itself."""
+        if (pending := self._pending.pop(seat, None)) is not None:
+            pending.future.cancel()
+
+    def close(self) -> None:
+        """Drop all answers."""
+        for seat in [*self._pending]:
+            self.forget(seat)
+
+
+def _retrieve_error(future: asyncio.Future[Action]) -> None:
+    """Retrieve the error of a dropped answer, so that asyncio does not report it."""
+    if not future.cancelled():
+        future.exception()
+
+
+# ---
+
+_TOKEN_BYTES = 24
+"""The number of random bytes of a token, which nobody can guess."""
+
+_MAX_RAW_NAME = 1000
+"""How many characters of a name are looked at."""
+
+_INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
+    "\U000e0100-\U000e01ef]"
+)
+"""Characters that count as printable in Unicode, but of which nothing is visible."""
+
+
+@frozen
+class SavedSeat:
+    """A seat in the form in which a server stores it; it contains no secret."""
+
+    name: str
+    """The name of the player or bot; empty if the seat was never taken."""
+
+    token_hash: str | None = None
+    """The SHA-256 hash of the token of its owner, in hexadecimal digits; None without an owner."""
+
+    bot: str | None = None
+    """The name of the bot that was chosen for the seat, or None."""
+
+
+SaveSeats: TypeAlias = Callable[[tuple[SavedSeat, ...]], object]
+"""A function that stores the seats of a room. If it raises an error, they do not change."""
+
+
+@define(eq=False)
+class Place:
+    """A seat with what only the room knows about it."""
+
+    bucket: TokenBucket = field(repr=False)
+    name: str = ""
+    token_hash: str | None = field(default=None, repr=False)
+    has_bot: bool = False
+    """Whether a bot was chosen for the seat."""
+
+    bot_name: str | None = None
+    """The name of the bot that was chosen, if it was chosen by its name."""
+
+    is_connected: bool = False
+    is_away: bool = False
+    """Whether a bot plays for the owner."""
+
+    left_at: float = 0.0
+    """When the last connection of the owner ended."""
+
+    idle_moves: int = 0
+    """How many idle moves in a row were performed for the owner."""
+
+    @property
+    def is_owned(self) -> bool:
+        """Whether a player has the token of the seat."""
+        return self.token_hash is not None
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        """Whether a bot acts for the seat once a game has begun."""
+        return not self.is_owned or self.is_away
+
+    def describe_presence(self, has_begun: bool) -> PresenceKind:
+        """Return who acts for the seat."""
+        if not self.is_owned:
+            return "bot" if has_begun or self.has_bot else "free"
+        if has_begun and self.is_away:
+            return "away"
+        return "here" if self.is_connected else "absent"
+
+
+class Seating:
+    """The places of a room, and the functions that change who has them."""
+
+    def __init__(self, seats: int, limits: Limits, bots: BotPool, save: SaveSeats | None) -> None:
+        self._limits = limits
+        self._bots = bots
+        self._save = save
+        self.has_begun: bool = False
+        """Whether a game has begun, so that seats without an owner belong to bots."""
+
+        self.places: tuple[Place, ...] = tuple(
+            Place(TokenBucket(limits.rate, limits.burst)) for _ in range(seats)
+        )
+        self.names: tuple[str, ...] = ()
+        """The names of all seats, each different."""
+
+        self._name_all()
+
+    # --- what is known about the seats
+
+    @property
+    def seats(self) -> tuple[SeatStatus, ...]:
+        """All seats, as everybody may know them."""
+        return tuple(
+            SeatStatus(name, place.describe_presence(self.has_begun), place.bot_name)
+            for name, place in zip(self.names, self.places, strict=True)
+        )
+
+    @property
+    def saved(self) -> tuple[SavedSeat, ...]:
+        """All seats, in the form in which a server stores them."""
+        return tuple(
+            SavedSeat(place.name, place.token_hash, place.bot_name) for place in self.places
+        )
+
+    def find_owner(self, token: object) -> int:
+        """Return the seat of a token. Every hash is compared, so timing reveals nothing."""
+        given = _hash_token(token) if isinstance(token, str) else ""
+        own = [compare_digest(place.token_hash or "-", given) for place in self.places]
+        if not any(own):
+            raise RoomError("unknown-token", "no seat has this token")
+        return own.index(True)
+
+    def _name_all(self) -> None:
+        """Give each seat without a name that of a bot."""
+        taken = {place.name for place in self.places}
+        names = []
+        for seat, place in enumerate(self.places):
+            name = f"Bot {seat + 1}"
+            names.append(place.name or _make_unique(name, taken, self._limits.name_length))
+            taken.add(names[-1])
+        self.names = tuple(names)
+
+    # --- changes of the whole room
+
+    def restore(self, saved: Iterable[SavedSeat], now: float) -> None:
+        """Give the places their names, owners and bots back."""
+        given = tuple(saved)
+        if len(given) != len(self.places):
+            raise SetupError(f"{len(self.places)} saved seats are needed, not {len(given)}")
+        for seat, (place, kept) in enumerate(zip(self.places, given, strict=True)):
+            place.name, place.token_hash, place.left_at = kept.name, kept.token_hash, now
+            if kept.bot is not None:
+                self._assign_bot(self._bots.make_player(seat, find_bot(kept.bot)), kept.bot)
+        self._name_all()
+
+    def begin(self, names: Iterable[str]) -> None:
+        """Give these names to the places that have none, since a game begins or is resumed."""
+        for place, name in zip(self.places, names, strict=True):
+            place.name = place.name or name
+        self.has_begun = True
+        self._name_all()
+
+    def disconnect_all(self) -> None:
+        """Note that no player is connected any more."""
+        for place in self.places:
+            place.is_connected = False
+
+    def delay(self, seconds: float) -> None:
+        """Let seats wait longer for their players, since the room stood still."""
+        for place in self.places:
+            place.left_at += seconds
+
+    # --- changes of one seat
+
+    def take(self, name: object, seat: int | None) -> tuple[int, str]:
+        """Give a place that nobody owns to a player; return it and the token."""
+        if seat is None:
+            seat = self._find_free_seat()
+        place = self._require_free(seat)
+        others = {*self.names[:seat], *self.names[seat + 1 :]}
+        length = self._limits.name_length
+        unique = _make_unique(_clean(name, length) or "Player", others, length)
+        token = token_urlsafe(_TOKEN_BYTES)
+        bot = place.bot_name if self.has_begun else None
+        self._store(seat, SavedSeat(unique, _hash_token(token), bot))
+        place.name, place.token_hash = unique, _hash_token(token)
+        place.idle_moves, place.is_away = 0, False
+        if not self.has_begun:
+            self._assign_bot(self._bots.make_player(seat, None), None)
+        self._name_all()
+        return seat, token
+
+    def give_up(self, seat: int) -> None:
+        """Take a place from its owner: before a game it is free, later a bot has it."""
+        place = self.places[seat]
+        name = place.name if self.has_begun else ""
+        self._store(seat, SavedSeat(name, None, place.bot_name))
+        place.name, place.token_hash = name, None
+        place.is_away = False
+        self._name_all()
+
+    def choose_bot(self, seat: int, bot: Bot | str | None) -> None:
+        """Choose the bot of a place that nobody owns; None for none."""
+        place = self._require_free(seat)
+        player = self._bots.make_player(seat, None if bot is None else find_bot(bot))
+        name = bot if isinstance(bot, str) else None
+        self._store(seat, SavedSeat(place.name, None, name))
+        self._assign_bot(player, name)
+        place.has_bot = bot is not None
+
+    def _find_free_seat(self) -> int:
+        for has_bot in (False, True):  # first the seats for which no bot was chosen
+            for seat, place in enumerate(self.places):
+                if not place.is_owned and place.has_bot == has_bot:
+                    return seat
+        raise RoomError("no-free-seat", "every seat has an owner")
+
+    def _require_free(self, seat: object) -> Place:
+        """Return the place with this number, or raise an error if a player owns it."""
+        if type(seat) is not int or not 0 <= seat < len(self.places):
+            shown = describe_value(seat)
+            raise RoomError("no-such-seat", f"seats are 0 to {len(self.places) - 1}, not {shown}")
+        if self.places[seat].is_owned:
+            raise RoomError("seat-taken", f"seat {seat} has an owner")
+        return self.places[seat]
+
+    def _assign_bot(self, player: BotPlayer, name: str | None) -> None:
+        self._bots.assign(player)
+        place = self.places[player.seated.player]
+        place.bot_name, place.has_bot = name, name is not None
+
+    def _store(self, seat: int, changed: SavedSeat) -> None:
+        """Store the seats with a change, before it counts."""
+        if self._save is not None:
+            saved = self.saved
+            self._save((*saved[:seat], changed, *saved[seat + 1 :]))
+
+
+def _hash_token(token: str) -> str:
+    """Return the hash of a token; tokens are random, so they need no salt."""
+    return sha256(token.encode(errors="replace")).hexdigest()
+
+
+def _clean(name: object, length: int) -> str:
+    """Return a name in one line that can be printed, without hidden characters."""
+    text = name[:_MAX_RAW_NAME] if isinstance(name, str) else ""
+    text = _INVISIBLE.sub(" ", unicodedata.normalize("NFC", text))
+    shown = "".join(character if character.isprintable() else " " for character in text)
+    return " ".join(shown.split())[:length].strip()
+
+
+def _make_unique(name: str, taken: set[str], length: int) -> str:
+    """Return a name that is not taken, with a number if necessary, and not longer than `length`."""
+    number, unique = 2, name
+    while unique in taken:
+        suffix = f" {number}"
+        unique, number = name[: length - len(suffix)].rstrip() + suffix, number + 1
+    return unique

@@ -1,0 +1,517 @@
+"""The parts of a state besides hands and piles that contain hidden cards, renewed for each sample.
+
+These are the cards that other seats have seen, a drawn card that waits, and the cards that effects
+and variants have stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import cycle
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, evolve, frozen
+
+from unoengine.core.cards import Card
+from unoengine.core.frozen_map import FrozenMap
+from unoengine.core.multiset import Hand
+from unoengine.core.phases.base import Pending
+from unoengine.core.phases.drawn_cards import DrawnCards
+from unoengine.core.phases.question import OpenQuestion, QueuedQuestion
+from unoengine.core.state_parts import UNSEEN, Note, NoteKey, Seen
+
+if TYPE_CHECKING:
+    from unoengine.core.multiset import MultisetCodec
+    from unoengine.core.state import GameState
+    from unoengine.search.conclusions import Hands
+    from unoengine.search.sampler import Places
+
+
+# --- Cards that effects and variants have stored, in notes and questions, and their replacements.
+#
+# A card of a pending question is followed to the place where it is now: a hand, or the draw pile. In
+# a sample it is replaced by the card of that place. A card that is public, or that the observer sees,
+# stays. A note about another seat may be old, so where its cards are now would tell what they are.
+# Unless it is a whole hand, it gets cards of that seat, whatever they are. Other stored values stay
+# as they are, since only the plug-in knows their meaning.
+
+_PILE = -1
+"""Stands for the draw pile in place of a seat."""
+
+
+@frozen
+class _Moved:
+    """A card that is in a hand or in the draw pile: the one at an index of that place."""
+
+    seat: int
+    index: int
+    side: MultisetCodec
+
+
+@frozen
+class _WholeHand:
+    """All cards of a hand, as a `Hand` or as a tuple."""
+
+    seat: int
+    codec: MultisetCodec
+    is_hand: bool
+
+
+@frozen
+class _PartOfHand:
+    """Cards of different places that are stored as a `Hand`."""
+
+    cards: tuple[Any, ...]
+    codec: MultisetCodec
+
+
+class StoredCards:
+    """Finds the places of stored cards in the real state.
+
+    Every index is the next one of its place that was not used, so that it tells nothing about the
+    real card.
+    """
+
+    def __init__(self, state: GameState, observer: int, kept: Sequence[Sequence[int]]) -> None:
+        self._state = state
+        self._kept = kept
+        """By seat, the cards of its hand that the observer has seen."""
+
+        self._codec = state._round.rules.tables.codec
+        self._observer = observer
+        self._indices: dict[tuple[int, int], list[int]] = {}
+        """By place and face, the indices that stand for these cards."""
+
+        self._used: dict[int, int] = {}
+        """By place, how many indices are in use."""
+
+    @cached_property
+    def _places(self) -> dict[int, Sequence[int]]:
+        """By seat, the cards of its hand; also those of the draw pile."""
+        state = self._state
+        places: dict[int, Sequence[int]] = {
+            seat: self._codec.unpack(hand) for seat, hand in enumerate(state._hands)
+        }
+        places[_PILE] = state._round.pile[: state._pile_size]
+        return places
+
+    def follow(self, value: Any, holder: int, public: Card | None = None) -> Any:
+        """Return a value with places instead of hidden cards.
+
+        Args:
+            value: A value that an effect has stored.
+            holder: The seat whose cards they probably are.
+            public: A card that is known to be public.
+
+        Returns:
+            The value, or a value like it that `look_up` accepts.
+        """
+        if isinstance(value, Hand):
+            return self._follow_cards(value.codec.unpack(value.packed), holder, value)
+        if isinstance(value, Card) and value != public:
+            return self._find_places([value], holder)[0]
+        if isinstance(value, tuple):
+            cards = [part for part in value if isinstance(part, Card) and part != public]
+            if cards and len(cards) == len(value):
+                faces = [self._codec.face_of_card[card] for card in cards]
+                whole = self._find_hand(faces, holder)
+                if whole is not None and faces == sorted(faces):
+                    side = self._codec.find_side(cards[0])
+                    return value if whole == self._observer else _WholeHand(whole, side, False)
+            found = iter(self._find_places(cards, holder))
+            return tuple(
+                next(found)
+                if isinstance(part, Card) and part != public
+                else self.follow(part, holder, public)
+                for part in value
+            )
+        return value
+
+    def replace(self, value: Any, holder: int) -> Any:
+        """Return a noted value with places instead of cards.
+
+        Which places these are does not depend on the cards, except that the cards of a whole hand
+        are followed to the seat that has this hand now.
+
+        Args:
+            value: A value that an effect has noted for a seat.
+            holder: The seat.
+
+        Returns:
+            The value, or a value like it that `look_up` accepts.
+        """
+        return self._replace(value, self._list_places(holder), holder)
+
+    def _replace(self, value: Any, places: Iterator[tuple[int, int]], holder: int) -> Any:
+        if isinstance(value, Hand):
+            faces, codec = value.codec.unpack(value.packed), value.codec
+            whole = self._find_noted_hand(faces, holder)
+            if whole is None:
+                return _PartOfHand(tuple(_Moved(*next(places), codec) for _ in faces), codec)
+            return value if whole == self._observer else _WholeHand(whole, codec, True)
+        if isinstance(value, Card):
+            return _Moved(*next(places), self._codec.find_side(value))
+        if not isinstance(value, tuple):
+            return value
+        if value and all(isinstance(part, Card) for part in value):
+            faces = sorted([self._codec.face_of_card[card] for card in value])
+            whole = self._find_noted_hand(faces, holder)
+            if whole is not None:
+                side = self._codec.find_side(value[0])
+                return value if whole == self._observer else _WholeHand(whole, side, False)
+        return tuple(self._replace(part, places, holder) for part in value)
+
+    def _find_noted_hand(self, faces: Sequence[int], holder: int) -> int | None:
+        """Return the seat with this hand; if no other one has it, any hand of this size counts."""
+        found = self._find_hand(faces, holder) if len(faces) > 1 else None
+        if found is None and faces and len(faces) == len(self._places[holder]):
+            return holder
+        return found
+
+    def _list_places(self, holder: int) -> Iterator[tuple[int, int]]:
+        """Yield places for noted cards: those of the hand first, then others, without an end."""
+        seats = [holder, _PILE, *(seat for seat in self._places if seat not in (holder, _PILE))]
+        return cycle([(seat, index) for seat in seats for index in range(len(self._places[seat]))])
+
+    def _follow_cards(self, faces: list[int], holder: int, hand: Hand) -> Any:
+        whole = self._find_hand(faces, holder)
+        if whole is None:
+            side = hand.codec
+            places = self._find_places([side.cards[face] for face in faces], holder)
+            return _PartOfHand(tuple(places), side)
+        return hand if whole == self._observer else _WholeHand(whole, hand.codec, True)
+
+    def _find_hand(self, faces: Sequence[int], holder: int) -> int | None:
+        """Return the seat that holds exactly these cards."""
+        ordered = sorted(faces)
+        seats = (holder, *(seat for seat in self._places if seat not in (holder, _PILE)))
+        return next((seat for seat in seats if faces and self._places[seat] == ordered), None)
+
+    def _find_places(self, cards: Sequence[Card], holder: int) -> list[Any]:
+        """Return the places of cards; a public card, or one that the observer sees, stays."""
+        taken: dict[tuple[int, int], int] = {}
+        found: list[Any] = []
+        for card in cards:
+            face = self._codec.face_of_card[card]
+            seat = self._find_seat(face, holder, taken)
+            if seat is None:
+                found.append(card)
+                continue
+            taken[seat, face] = taken.get((seat, face), 0) + 1
+            number = taken[seat, face] - self._count_seen(seat, face)
+            if number <= 0:
+                found.append(card)
+                continue
+            indices = self._indices.setdefault((seat, face), [])
+            if len(indices) < number:
+                index = self._used.get(seat, 0)
+                self._used[seat] = index + 1
+                indices.append(index)
+            found.append(_Moved(seat, indices[number - 1], self._codec.find_side(card)))
+        return found
+
+    def _count_seen(self, seat: int, face: int) -> int:
+        """Return how many copies of a card the observer has seen in a hand."""
+        return 0 if seat == _PILE else self._kept[seat].count(face)
+
+    def _find_seat(self, face: int, holder: int, taken: dict[tuple[int, int], int]) -> int | None:
+        """Return the seat whose hand has a card that was not counted yet, or the draw pile."""
+        for seat in (holder, *(seat for seat in self._places if seat != holder)):
+            if self._places[seat].count(face) > taken.get((seat, face), 0):
+                return seat
+        return None
+
+
+def look_up(value: Any, places: Sequence[Sequence[int]]) -> Any:
+    """Return a value with the cards of a sample; `places` are hands, and the pile last."""
+    if isinstance(value, _Moved):
+        return value.side.cards[places[value.seat][value.index]]
+    if isinstance(value, _WholeHand):
+        packed = value.codec.pack(places[value.seat])
+        if value.is_hand:
+            return Hand(value.codec, packed)
+        return tuple(value.codec.cards[face] for face in value.codec.unpack(packed))
+    if isinstance(value, _PartOfHand):
+        cards = [look_up(card, places) for card in value.cards]
+        return Hand.from_cards(value.codec, cards)
+    if isinstance(value, tuple):
+        return tuple(look_up(part, places) for part in value)
+    return value
+
+
+def has_places(value: Any) -> bool:
+    """Return whether a value that `StoredCards.follow` returned contains a place."""
+    if isinstance(value, tuple):
+        return any(map(has_places, value))
+    return isinstance(value, _Moved | _WholeHand | _PartOfHand)
+
+
+# ---
+
+
+class HiddenNotes:
+    """The notes of the game, with other cards in those about other seats."""
+
+    def __init__(self, state: GameState, observer: int, stored: StoredCards) -> None:
+        self._notes: dict[NoteKey, Note] = {}
+        for key, note in state._round.notes.items():
+            holder = key[2]
+            if holder is not None and holder != observer:
+                note = Note(stored.replace(note.value, holder), note.lasts)
+            self._notes[key] = note
+        self._moving = [key for key, note in self._notes.items() if has_places(note.value)]
+        self.usual: FrozenMap[NoteKey, Note] = FrozenMap(self._notes)
+        self.are_constant: bool = not self._moving
+
+    def look_up(self, places: Sequence[Sequence[int]]) -> FrozenMap[NoteKey, Note]:
+        """Return the notes with the cards of a sample; `places` are hands, and the pile last."""
+        if self.are_constant:
+            return self.usual
+        notes = dict(self._notes)
+        for key in self._moving:
+            notes[key] = Note(look_up(notes[key].value, places), notes[key].lasts)
+        return FrozenMap(notes)
+
+
+class HiddenPending:
+    """The pending decision, with other cards in what it stores about other seats."""
+
+    def __init__(
+        self, state: GameState, observer: int, stored: StoredCards, places: Sequence[Places]
+    ) -> None:
+        pending: Pending = state._pending
+        self._unseen = sum(place.count for place in places if place.seat == state._turn)
+        self._tables = state._round.rules.tables
+        self._showing = state._showing
+        self._drawer: int | None = None
+        if isinstance(pending, OpenQuestion):
+            card = pending.get_asking_card(self._tables)
+            asked = tuple(
+                _follow_question(question, pending.player, card, state, observer, stored)
+                for question in pending.questions
+            )
+            pending = evolve(pending, questions=asked)
+        elif isinstance(pending, DrawnCards) and state._turn != observer:
+            self._drawer = state._turn
+            pending = DrawnCards((0,) * len(pending.faces), 0, pending.demand)
+        self.usual: Pending = pending
+        asks_about_cards = isinstance(pending, OpenQuestion) and any(
+            has_places(question.data) or has_places(question.answers)
+            for question in pending.questions
+        )
+        self.is_constant: bool = self._drawer is None and not asks_about_cards
+
+    def look_up(self, places: Sequence[Sequence[int]]) -> Pending:
+        """Return the decision with the cards of a sample; `places` are hands, and the pile last."""
+        pending = self.usual
+        if self._drawer is not None:
+            assert isinstance(pending, DrawnCards)
+            return self._look_up_drawn(pending, places[self._drawer])
+        if self.is_constant:
+            return pending
+        assert isinstance(pending, OpenQuestion)
+        questions = tuple(_look_up_question(question, places) for question in pending.questions)
+        return evolve(pending, questions=questions)
+
+    def _look_up_drawn(self, pending: DrawnCards, hand: Sequence[int]) -> DrawnCards:
+        """Return the decision about the first cards of a hand, which are the newest."""
+        tables, demand = self._tables, pending.demand
+        matching = tables.matches_by_showing[self._showing]
+        fitting = matching if demand is None else demand.playable
+        count, first = len(pending.faces), tables.first_bits
+        drawn = hand[:count]
+        if self._unseen < count:  # the observer has seen cards that were drawn
+            drawn = sorted(hand, key=lambda face: not first[face] & fitting)[:count]
+        faces = tuple(sorted(drawn))
+        if demand is not None:
+            playable = demand.playable & tables.codec.presence_mask(faces)
+        else:
+            playable = tables.find_playable_after_draw(faces, self._showing)
+        return DrawnCards(faces, playable, demand)
+
+
+def _follow_question(
+    question: QueuedQuestion,
+    asker: int,
+    card: Card,
+    state: GameState,
+    observer: int,
+    stored: StoredCards,
+) -> QueuedQuestion:
+    answers = question.answers
+    if question.player != observer and _are_held(answers, state, question.player):
+        answers = stored.follow(answers, question.player)
+    return evolve(question, answers=answers, data=stored.follow(question.data, asker, card))
+
+
+def _are_held(values: Sequence[Any], state: GameState, holder: int) -> bool:
+    """Return whether there are cards among these answers, and all of them are in a hand."""
+    codec = state._round.rules.tables.codec
+    faces = [codec.face_of_card[value] for value in values if isinstance(value, Card)]
+    return bool(faces) and all(codec.first_bits[face] & state._hands[holder] for face in faces)
+
+
+def _look_up_question(question: QueuedQuestion, places: Sequence[Sequence[int]]) -> QueuedQuestion:
+    answers = tuple(dict.fromkeys(look_up(question.answers, places)))
+    return evolve(question, answers=answers, data=look_up(question.data, places))
+
+
+@define(eq=False)
+class _Memory:
+    """Cards of a hand that another seat has seen."""
+
+    holder: int
+    viewer: int
+    kept: int
+    """Those that the observer has seen as well."""
+
+    groups: list[int]
+    """The groups of places of the others."""
+
+
+class Memories:
+    """The cards that seats have seen in other hands.
+
+    The observer knows what it has seen and shown itself. What others have seen of each other
+    follows from the history; without a history, only the pending question shows it.
+    """
+
+    def __init__(
+        self,
+        state: GameState,
+        observer: int,
+        kept: Sequence[int],
+        places: Sequence[Places],
+        concluded: Hands | None,
+        *,
+        keeps_memories: bool,
+    ) -> None:
+        self._codec = state._round.rules.tables.codec
+        self._observer = observer
+        self._places = places
+        self._seen: list[dict[int, int]] = [
+            {observer: cards} if holder != observer else {} for holder, cards in enumerate(kept)
+        ]
+        """By holder and viewer, the cards that are the same in all samples."""
+
+        shown = state._known[observer][1] if state._known else ()
+        if keeps_memories or concluded is not None:
+            doubtful = 0 if concluded is None else concluded.doubtful
+            self._seen[observer] = {v: cards for v, cards in shown if not doubtful >> v & 1}
+        self._others: list[_Memory] = []
+        for holder, cards in enumerate(kept):
+            if holder == observer:
+                continue
+            also_seen: dict[int, int] = {}
+            if keeps_memories and state._known:
+                also_seen = {viewer: c & cards for viewer, c in state._known[holder][1]}
+            elif concluded is not None and cards:
+                also_seen = dict.fromkeys(_list_common_viewers(concluded, holder, observer), cards)
+            self._add_memories(holder, also_seen)
+        self._add_shown_hand(state._pending, kept)
+        self.usual: tuple[Seen, ...] = self._make_known(self._seen)
+        self.are_constant: bool = not self._others
+
+    def _add_memories(self, holder: int, kept: dict[int, int]) -> None:
+        """Add what others have seen of a hand, as its places are marked."""
+        for viewer in range(len(self._seen)):
+            groups = [
+                group
+                for group, place in enumerate(self._places)
+                if place.seat == holder and place.viewers >> viewer & 1
+            ]
+            if viewer not in (holder, self._observer) and (groups or kept.get(viewer)):
+                self._others.append(_Memory(holder, viewer, kept.get(viewer, 0), groups))
+
+    def _add_shown_hand(self, pending: Pending, kept: Sequence[int]) -> None:
+        """Let a seat that chooses a card of another hand have seen this hand (A142)."""
+        if not isinstance(pending, OpenQuestion):
+            return
+        holder, viewer = pending.questions[0].of, pending.questions[0].player
+        if holder is None or viewer == self._observer:
+            return
+        if holder == self._observer:
+            self._seen[holder][viewer] = kept[holder]
+            return
+        self._others = [m for m in self._others if (m.holder, m.viewer) != (holder, viewer)]
+        groups = [group for group, place in enumerate(self._places) if place.seat == holder]
+        self._others.append(_Memory(holder, viewer, kept[holder], groups))
+
+    def look_up(self, parts: Sequence[Sequence[int]]) -> tuple[Seen, ...]:
+        """Return the cards that are known in a sample; `parts` are the faces by group."""
+        if self.are_constant:
+            return self.usual
+        seen = [dict(viewers) for viewers in self._seen]
+        for memory in self._others:
+            faces = self._codec.unpack(memory.kept)
+            for group in memory.groups:
+                faces += parts[group]
+            seen[memory.holder][memory.viewer] = self._codec.pack(faces)
+        return self._make_known(seen)
+
+    @staticmethod
+    def _make_known(seen: Sequence[dict[int, int]]) -> tuple[Seen, ...]:
+        known: list[Seen] = []
+        for viewers in seen:
+            left = tuple(sorted((viewer, cards) for viewer, cards in viewers.items() if cards))
+            every = 0
+            for _, cards in left:
+                every |= cards
+            known.append((every, left) if left else UNSEEN)
+        return tuple(known) if any(seen_by[1] for seen_by in known) else ()
+
+
+def _list_common_viewers(concluded: Hands, holder: int, observer: int) -> list[int]:
+    """Return the seats that have seen all cards of a hand that the observer has seen."""
+    common = -1
+    for batch in concluded.by_seat[holder]:
+        if batch.viewers >> observer & 1:
+            common &= batch.viewers
+    return [seat for seat in range(len(concluded.by_seat)) if common > 0 and common >> seat & 1]
+
+
+class HiddenValues:
+    """The pending decision, the known cards and the notes of each sample."""
+
+    def __init__(
+        self,
+        state: GameState,
+        observer: int,
+        kept: Sequence[int],
+        places: Sequence[Places],
+        concluded: Hands | None,
+        *,
+        keeps_memories: bool,
+    ) -> None:
+        self._places = places
+        self._kept = [state._round.rules.tables.codec.unpack(cards) for cards in kept]
+        stored = StoredCards(state, observer, self._kept)
+        self._notes = HiddenNotes(state, observer, stored)
+        self._pending = HiddenPending(state, observer, stored, places)
+        self._memories = Memories(
+            state, observer, kept, places, concluded, keeps_memories=keeps_memories
+        )
+        self.pending: Pending = self._pending.usual
+        self.known: tuple[Seen, ...] = self._memories.usual
+        self.notes: FrozenMap[NoteKey, Note] = self._notes.usual
+        self.are_constant: bool = (
+            self._notes.are_constant and self._pending.is_constant and self._memories.are_constant
+        )
+        """Whether they are the same in all samples."""
+
+    def look_up(
+        self, parts: Sequence[Sequence[int]], pile: Sequence[int]
+    ) -> tuple[Pending, tuple[Seen, ...], FrozenMap[NoteKey, Note]]:
+        """Return all three with the cards of a sample; `parts` are the faces by group of places."""
+        held: list[list[int]] = [[] for _ in self._kept]
+        for place, faces in zip(self._places, parts, strict=True):
+            held[place.seat] += faces
+        for cards, faces in zip(held, self._kept, strict=True):
+            cards += faces
+        where = [*held, pile]
+        return (
+            self._pending.look_up(where),
+            self._memories.look_up(parts),
+            self._notes.look_up(where),
+        )

@@ -1,0 +1,424 @@
+"""The checks of effects, editions and variants against the contract for plug-ins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import TypeVar
+
+from attrs import evolve, frozen
+
+from unoengine.core.actions import Action
+from unoengine.core.agreement import Agreement, HouseRules, resolve_agreement
+from unoengine.core.discovery import describe_plugin
+from unoengine.core.edition import Edition
+from unoengine.core.errors import SetupError, check_seed, describe_value, require_number
+from unoengine.core.plugin_classes.effect import Effect, read_traits
+from unoengine.core.plugin_classes.scoring import Scoring
+from unoengine.core.plugin_classes.variant import Variant
+from unoengine.core.state import GameState
+from unoengine.testing.checks.determinism import (
+    UNSTEADY_RULES,
+    describe_difference,
+    describe_moves,
+    describe_moves_elsewhere,
+    has_steady_rules,
+)
+from unoengine.testing.checks.value import find_value_faults
+from unoengine.testing.failing_program import (
+    Code,
+    write_constructor,
+    write_expression,
+    write_program,
+    write_value_program,
+)
+from unoengine.testing.faults import ContractBroken, Fault
+from unoengine.testing.other_process import OtherProcessError, TransferError
+from unoengine.testing.shortest_game import find_shortest_game
+from unoengine.testing.trial_games import (
+    FaultyGame,
+    Start,
+    Trial,
+    TrialGame,
+    TriedCards,
+    edition_with,
+    play_trial_game,
+    vary_options,
+)
+
+# --- Class `PluginCheck`: one run of the kit, in small positions and whole games.
+
+P = TypeVar("P", bound="Effect | Variant")
+
+_QUICK_LOOK = 20
+"""How many positions are played before other options are tried, to blame these for no more."""
+
+_MOST_VARIATIONS = 6
+"""How many other options a plug-in is tried with."""
+
+_SAMPLED_STATES = 3
+"""How many states of a small position may be compared with another process."""
+
+_SAMPLE_SIZE = 40
+"""How many states are compared with another process; each is sent there as a pickle."""
+
+
+@frozen
+class _SampledState:
+    """A state that is compared with another process, and the actions that lead to it."""
+
+    start: Start
+    actions: tuple[Action, ...]
+    state: GameState
+
+
+@frozen
+class PluginCheck:
+    """One run of the kit: what is tried, and the plug-in that is named if it fails."""
+
+    plugin: str
+    trial: Trial
+    source: Code | None
+    """The expression that makes the edition, if the kit has made it."""
+
+    seed: int
+    crowded: bool = False
+    """Whether a round may never end, because the edition has too many of the cards in trial."""
+
+    def refuses_rules(self) -> bool:
+        """Return whether no game can start, as of options that contradict each other."""
+        try:
+            self.trial.make_minimal_start().make_state()
+        except SetupError:
+            return True
+        except Exception:
+            return False  # a fault, which `run` reports
+        return False
+
+    def run(self, positions: int, games: int, other_process: bool) -> None:
+        """Play this many positions and whole games, or raise `ContractBroken`."""
+        __tracebackhide__ = True
+        agreement, tried = self._check_rules()
+        chance = Random(self.seed)
+        sample: list[_SampledState] = []
+        for _ in range(positions):
+            game = self._play(self.trial.make_position(chance, tried), chance, whole=False)
+            sample += _sample_states(game)
+        if sample and other_process and _can_be_sent(agreement):
+            self._compare_processes(chance.sample(sample, min(_SAMPLE_SIZE, len(sample))))
+        for _ in range(games):
+            self._play(self.trial.make_game(chance), chance, whole=True)
+
+    def _check_rules(self) -> tuple[Agreement, TriedCards]:
+        """Check that a game can start, and return its rules and the cards to play."""
+        __tracebackhide__ = True
+        start = self.trial.make_minimal_start()
+        try:
+            agreement = resolve_agreement(**start.rules)
+            tried = self.trial.find_tried_cards()
+        except Exception as error:
+            fault = Fault.from_error("no game", "new_game", error)
+            raise self._make_error(FaultyGame(start, (), fault)) from error
+        effects = [effect for effect in agreement.effects.values() if effect is not None]
+        plugins: list[Effect | Variant | Scoring] = [*effects, *agreement.variants]
+        for plugin in dict.fromkeys([*plugins, agreement.scoring]):
+            check_value(plugin)
+        if not has_steady_rules(start.make_state()):
+            raise self._make_error(FaultyGame(start, (), UNSTEADY_RULES))
+        if self.trial.tried and not tried.found:
+            raise SetupError(f"{self.trial.edition.name} has no card with the effect {self.plugin}")
+        return agreement, tried
+
+    def _play(self, start: Start, chance: Random, *, whole: bool) -> TrialGame:
+        """Play a game, and return it if it shows no fault."""
+        __tracebackhide__ = True
+        game = play_trial_game(start, chance, whole=whole, ends=whole and not self.crowded)
+        if isinstance(game, FaultyGame):
+            raise self._make_error(find_shortest_game(game, self.trial.edition, self.seed))
+        return game
+
+    def _compare_processes(self, sample: Sequence[_SampledState]) -> None:
+        """Check that another process describes the same states in the same way."""
+        __tracebackhide__ = True
+        states = [sampled.state for sampled in sample]
+        try:
+            elsewhere = describe_moves_elsewhere(states)
+        except TransferError as error:
+            what = f"another process cannot load it: {error}"
+            fault = Fault("cannot be saved", what, "describe_moves_elsewhere([state])")
+            raise self._make_sample_error(sample[0], fault) from None
+        except OtherProcessError as error:
+            what = f"another process failed: {error}"
+            fault = Fault("undetermined", what, "describe_moves_elsewhere([state])")
+            failing = next(filter(_fails_elsewhere, sample), sample[0])
+            raise self._make_sample_error(failing, fault) from None
+        for sampled, one, other in zip(sample, describe_moves(states), elsewhere, strict=True):
+            if one != other:
+                raise self._make_sample_error(sampled, describe_difference(one, other))
+
+    def _make_sample_error(self, sampled: _SampledState, fault: Fault) -> ContractBroken:
+        return self._make_error(FaultyGame(sampled.start, sampled.actions, fault))
+
+    def _make_error(self, game: FaultyGame) -> ContractBroken:
+        script = write_program(game, self.trial.edition, self.source)
+        return ContractBroken(self.plugin, game.fault, script)
+
+
+def _sample_states(game: TrialGame) -> list[_SampledState]:
+    """Return the first states of a game."""
+    return [
+        _SampledState(game.start, game.actions[:place], state)
+        for place, state in enumerate(game.states[:_SAMPLED_STATES])
+    ]
+
+
+def _can_be_sent(agreement: Agreement) -> bool:
+    """Return whether another process can import all plug-ins; it cannot import a script."""
+    plugins = (
+        *agreement.effects.values(),
+        *agreement.opening_effects.values(),
+        *agreement.variants,
+        agreement.scoring,
+    )
+    return all(type(plugin).__module__ != "__main__" for plugin in plugins)
+
+
+def _fails_elsewhere(sampled: _SampledState) -> bool:
+    try:
+        describe_moves_elsewhere([sampled.state])
+    except OtherProcessError:
+        return True
+    return False
+
+
+def check_value(plugin: Effect | Variant | Scoring) -> None:
+    """Check that a plug-in is a value, or raise `ContractBroken`."""
+    __tracebackhide__ = True
+    for fault in find_value_faults(plugin):
+        script = write_value_program(plugin, fault.proof)
+        raise ContractBroken(describe_plugin(plugin), fault, script)
+
+
+def check_with_variations(
+    plugin: P,
+    make_check: Callable[[P], PluginCheck],
+    positions: int,
+    games: int,
+    other_process: bool,
+) -> None:
+    """Check a plug-in, and for a shorter time the same plug-in with other options."""
+    __tracebackhide__ = True
+    check = make_check(plugin)
+    varied = _pick_variations(plugin, check.seed)
+    if varied:
+        check.run(min(_QUICK_LOOK, positions), 0, other_process=False)
+    for other in varied:
+        other_check = make_check(other)
+        if not other_check.refuses_rules():
+            other_check.run(positions // (2 * len(varied)), min(games, 1), other_process=False)
+    check.run(positions, games, other_process)
+
+
+def _pick_variations(plugin: P, seed: int) -> list[P]:
+    """Return the plug-in with other options, some of them if there are many."""
+    varied = [*vary_options(plugin)]
+    return Random(seed).sample(varied, min(_MOST_VARIATIONS, len(varied)))
+
+
+# ---
+
+_MOST_GAMES = 10**6
+"""How many positions and games may be requested; a million take days."""
+
+_CROWD = 16
+"""How many cards of each kind a crowded edition has."""
+
+
+def check_effect(
+    effect: Effect,
+    edition: Edition | str | None = None,
+    *,
+    positions: int = 200,
+    games: int = 6,
+    seed: int = 0,
+    other_process: bool = True,
+) -> None:
+    """Check that an effect keeps the contract for plug-ins, or raise `ContractBroken`.
+
+    Without an `edition`, cards with the effect are added to Zelda (`edition_with`). In an
+    edition without such a card the effect becomes the house rule of the blank cards. Then it is
+    played in small positions and whole games under many options: on cards with a color and
+    without, on the start card and on the last card. The contract:
+
+    * an effect is a value: frozen, equal to another with the same options, hashable, picklable;
+    * it raises no error, and every listed move can be applied;
+    * no card is lost, and none comes from nowhere;
+    * somebody can always act, and questions and rounds come to an end;
+    * the same action in the same state leads to the same state, in any process;
+    * a state never changes, and it can be saved at any time, even while a question is pending;
+    * what a seat sees and may do never depends on cards that it cannot know;
+    * UNO is offered exactly when the play leaves one card, as far as its player can know;
+    * somebody that follows the events alone always knows what a spectator of the state sees.
+
+    The error contains the shortest game found that shows the fault, as a program to run.
+
+    Args:
+        effect: The effect.
+        edition: The edition to test it in.
+        positions: How many small positions are played.
+        games: How many complete games are played.
+        seed: Another seed plays other games.
+        other_process: Whether states are compared with those of another process.
+
+    Raises:
+        ContractBroken: A fault was found.
+        SetupError: An argument is invalid, or no such edition is installed.
+    """
+    if not isinstance(effect, Effect):
+        raise SetupError(f"pass an Effect instance, not {describe_value(effect)}")
+    __tracebackhide__ = True
+    _check_numbers(positions, games, seed)
+    check_value(effect)
+
+    def make_check(tried: Effect) -> PluginCheck:
+        instead_of = None if tried is effect else effect
+        return _make_check(tried, edition, seed, instead_of=instead_of)
+
+    check_with_variations(effect, make_check, positions, games, other_process)
+    # The crowded edition tests what happens to one of many such cards.
+    crowded = _make_check(effect, edition, seed, copies=_CROWD)
+    crowded.run(0, games, other_process=False)
+
+
+def check_edition(
+    edition: Edition | str,
+    *,
+    positions: int = 200,
+    games: int = 6,
+    seed: int = 0,
+    other_process: bool = True,
+) -> None:
+    """Check an edition and the effects of its cards, in the same way as `check_effect`.
+
+    Args:
+        edition: The edition, or the name of an installed one.
+        positions: How many small positions are played.
+        games: How many complete games are played.
+        seed: Another seed plays other games.
+        other_process: Whether states are compared with those of another process.
+
+    Raises:
+        ContractBroken: A fault was found.
+        SetupError: An argument is invalid, or no such edition is installed.
+    """
+    __tracebackhide__ = True
+    _check_numbers(positions, games, seed)
+    if not isinstance(edition, Edition):
+        edition = resolve_agreement(edition).published_edition
+    check = PluginCheck(f"the edition {edition.name}", Trial(edition), source=None, seed=seed)
+    check.run(positions, games, other_process)
+
+
+def check_variant(
+    variant: Variant,
+    edition: Edition | str = "zelda",
+    *,
+    beside: Iterable[Variant | str] = (),
+    positions: int = 200,
+    games: int = 6,
+    seed: int = 0,
+    other_process: bool = True,
+) -> None:
+    """Check a variant in an edition, in the same way as `check_effect`.
+
+    Args:
+        variant: The variant.
+        edition: The edition to test it in.
+        beside: Other variants in the same games.
+        positions: How many small positions are played.
+        games: How many complete games are played.
+        seed: Another seed plays other games.
+        other_process: Whether states are compared with those of another process.
+
+    Raises:
+        ContractBroken: A fault was found.
+        SetupError: An argument is invalid, or no such edition is installed.
+    """
+    if not isinstance(variant, Variant):
+        raise SetupError(f"pass a Variant instance, not {describe_value(variant)}")
+    __tracebackhide__ = True
+    _check_numbers(positions, games, seed)
+    check_value(variant)
+    baseline = resolve_agreement(edition, variants=beside)
+    others = [other for other in baseline.variants if other.name != variant.name]
+
+    def make_check(tried: Variant) -> PluginCheck:
+        trial = Trial(baseline.published_edition, variants=(tried, *others), baseline=baseline)
+        return PluginCheck(describe_plugin(tried), trial, source=None, seed=seed)
+
+    check_with_variations(variant, make_check, positions, games, other_process)
+
+
+def _check_numbers(positions: int, games: int, seed: int) -> None:
+    """Raise a `SetupError` unless these numbers of positions and games can be played."""
+    require_number("positions", positions, 0, _MOST_GAMES)
+    require_number("games", games, 0, _MOST_GAMES)
+    check_seed(seed)
+
+
+def _make_check(
+    effect: Effect,
+    edition: Edition | str | None,
+    seed: int,
+    *,
+    copies: int = 2,
+    instead_of: Effect | None = None,
+) -> PluginCheck:
+    """Return the check of an effect on cards of its own, or in an edition."""
+    __tracebackhide__ = True
+    plugin, source, house_rules = describe_plugin(effect), None, None
+    if edition is None:
+        source = _write_edition_with(effect, copies)
+        try:
+            tried_in = edition_with(effect, copies=copies)
+        except Exception as error:
+            fault = Fault.from_error("no game", "edition_with", error)
+            raise ContractBroken(plugin, fault, write_expression(source)) from error
+    else:
+        tried_in = resolve_agreement(edition).published_edition
+        if instead_of is not None:
+            tried_in = _replace_effect(tried_in, instead_of, effect)
+        house_rules = _bind_to_blank_cards(effect, tried_in)
+    return PluginCheck(
+        plugin=plugin,
+        trial=Trial(tried_in, house_rules=house_rules, tried=(effect,)),
+        source=source,
+        seed=seed,
+        crowded=copies > 2,
+    )
+
+
+def _replace_effect(edition: Edition, old: Effect, new: Effect) -> Edition:
+    """Return an edition in which cards with an effect have another one."""
+    effects = resolve_agreement(edition).effects
+    return edition.with_deck(
+        evolve(card, effect=new) if effects[card.code] == old else card for card in edition.deck
+    )
+
+
+def _bind_to_blank_cards(effect: Effect, edition: Edition) -> HouseRules | None:
+    """Return an effect as the house rule of an edition, unless a card has it already."""
+    effects = resolve_agreement(edition).effects
+    blank = [
+        code
+        for code, printed in effects.items()
+        if printed is not None and read_traits(printed).blank
+    ]
+    return None if effect in effects.values() or not blank else dict.fromkeys(blank, effect)
+
+
+def _write_edition_with(effect: Effect, copies: int) -> Code:
+    made = write_constructor(effect)
+    more = "" if copies == 2 else f", copies={copies}"
+    imports = made.imports | {"from unoengine.testing import edition_with"}
+    return Code(f"edition_with({made.text}{more})", imports)

@@ -1,0 +1,465 @@
+"""The message that shows a game: the table as one visitor sees it, in words and pictures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from unoengine.core import discovery
+from unoengine.core.actions import (
+    Action,
+    Answer,
+    CallUno,
+    Catch,
+    ChooseColor,
+    Deal,
+    Draw,
+    Leave,
+    Pass,
+    Play,
+    Value,
+    hyphenate,
+)
+from unoengine.core.cards import Card
+from unoengine.core.edition import Edition
+from unoengine.core.events import (
+    Asked,
+    Awaited,
+    Drew,
+    Event,
+    GameWon,
+    Gave,
+    Played,
+    RoundScored,
+    RoundShared,
+)
+from unoengine.core.view import PlayerView
+from unoengine.hosting import SeatStatus, Update
+from unoengine.narration import card_name, card_text, card_title, color_name, narrate
+from unoengine.narration.names import Words, load_words
+from unoengine.narration.sentences import count_cards, count_points, describe_pending, value_name
+from unoengine.notation import write_action
+from unoengine.svg.table_picture import list_other_sides
+from unoengine.text import menu
+from unoengine.web.catalog import PictureBook, describe_catalog, find_bot_title, find_color_value
+from unoengine.web.site import OpenRoom
+
+# --- The legal actions of a view as choices of a page: labels, pictures, and the parts of plays.
+
+_SHORTCUTS: dict[type[Action], str] = {CallUno: "u", Catch: "c", Pass: "p", Deal: "n"}
+"""The keys of actions; that of drawing belongs to the draw pile."""
+
+_RANKS: dict[type[Action], int] = {CallUno: 0, Catch: 0, Leave: 2}
+"""The order of kinds of actions; all others are 1."""
+
+
+def group_plays(view: PlayerView, book: PictureBook) -> dict[Card, list[dict[str, Any]]]:
+    """Return the plays of a view by card, each with the parts that a visitor chooses."""
+    plays: dict[Card, list[dict[str, Any]]] = {}
+    for action in view.legal:
+        if isinstance(action, Play):
+            choice = {
+                "action": write_action(action),
+                "uno": action.uno,
+                "parts": [*_list_parts(action, view, book)],
+            }
+            plays.setdefault(action.card, []).append(choice)
+    return plays
+
+
+def _list_parts(play: Play, view: PlayerView, book: PictureBook) -> Iterator[dict[str, str | None]]:
+    """Yield what is chosen with a card: the color, then what its effect offers."""
+    if play.color is not None:
+        yield {
+            "text": color_name(play.color, book.language),
+            "picture": _find_picture(play.color, view, book),
+        }
+    if play.choice is not None:
+        text = value_name(play.choice, view.players, book.language)
+        yield {"text": text, "picture": _find_picture(play.choice, view, book)}
+
+
+def describe_choices(view: PlayerView, book: PictureBook) -> list[dict[str, Any]]:
+    """Return the legal actions that are no plays; claims come first, leaving last."""
+    found = [each for each in menu(view, book.language) if not isinstance(each.action, Play)]
+    return [
+        {
+            "action": write_action(choice.action),
+            "label": choice.label[:1].upper() + choice.label[1:],
+            "kind": hyphenate(type(choice.action).__name__),
+            "confirm": isinstance(choice.action, Leave),
+            "shortcut": _SHORTCUTS.get(type(choice.action)),
+            "picture": _find_picture(_get_value(choice.action), view, book),
+        }
+        for choice in sorted(found, key=lambda choice: _RANKS.get(type(choice.action), 1))
+    ]
+
+
+def _get_value(action: Action) -> Value:
+    match action:
+        case Answer(value=value):
+            return value
+        case ChooseColor(color=color):
+            return color
+    return None
+
+
+def _find_picture(value: Value, view: PlayerView, book: PictureBook) -> str | None:
+    """Return the key of a picture of a color or a card, or None for anything else."""
+    edition = view.edition_in_play
+    if isinstance(value, Card):
+        return book.add_card(value, edition)
+    if isinstance(value, str) and value in (*edition.colors, *edition.back_colors):
+        return book.add_badge(value, edition)
+    return None
+
+
+# --- The message that answers the first one of a page: the texts of the page in a language.
+
+
+def describe_welcome(book: PictureBook, *, has_catalog: bool) -> dict[str, Any]:
+    """Return the language and the texts of a page, and perhaps what a visitor can choose."""
+    return {
+        "type": "welcome",
+        "language": book.language,
+        "languages": [
+            {"code": code, "name": load_words(code).format("language.name")}
+            for code in discovery.languages()
+        ],
+        "words": _list_words(load_words(book.language)),
+        "catalog": describe_catalog(book) if has_catalog else None,
+    }
+
+
+def _list_words(words: Words) -> dict[str, str]:
+    """Return the texts of the page in a language."""
+    texts: dict[str, str] = {}
+    for catalog in reversed([*words.catalogs.values()]):
+        for key, text in catalog.items():
+            if key.startswith("browser."):
+                texts[key.removeprefix("browser.")] = text
+    return texts
+
+
+# ---
+
+_GOLDEN_ANGLE = 137.5
+"""The degrees between the hues of two seats, so that neighbors differ."""
+
+_MAX_FLIGHTS = 3
+"""How many cards fly when a player draws many."""
+
+_MAJOR = (GameWon, RoundScored, RoundShared)
+
+
+class TableMessage:
+    """Builds the message of one update.
+
+    Args:
+        update: What the member of a room was sent.
+        book: The pictures that its page has.
+        has_entered: Whether it is the first update since the page was opened.
+    """
+
+    def __init__(self, update: Update, book: PictureBook, *, has_entered: bool = False) -> None:
+        self._update = update
+        self._view: PlayerView = update.view
+        self._book = book
+        self._has_entered = has_entered
+        self._language = book.language
+        self._words: Words = load_words(book.language)
+        self._edition: Edition = update.view.edition_in_play
+
+    def describe(self) -> dict[str, Any]:
+        """Return the message."""
+        view, update = self._view, self._update
+        draws = [action for action in view.legal if isinstance(action, Draw)]
+        choices = describe_choices(view, self._book)
+        return {
+            "type": "table",
+            "number": update.number,
+            "you": view.player,
+            "yours": view.player is not None and view.turn == view.player and bool(view.legal),
+            "seats": self.describe_seats(),
+            "pile": self._describe_pile(draws),
+            "top": self._describe_top(),
+            "color": self._describe_color(),
+            "direction": self._describe_direction(),
+            "status": self._describe_status(),
+            "detail": self._describe_detail(),
+            "question": self._describe_question(),
+            "hand": [*self._describe_hand()],
+            "choices": choices,
+            "time": self._describe_time(),
+            "log": [*self._describe_log()],
+            "fresh": self._has_entered,
+            "moves": [] if self._has_entered else [*self._list_flights()],
+            "over": self._describe_end() if view.winners else None,
+        }
+
+    # --- the players
+
+    def describe_seats(self) -> list[dict[str, Any]]:
+        """Return the part of the message about the players."""
+        return [self._describe_seat(seat) for seat in self._order_seats()]
+
+    def _order_seats(self) -> Sequence[int]:
+        """Return the seats in the order in which they sit, from the left neighbor on."""
+        count = len(self._view.players)
+        first = 0 if self._view.player is None else self._view.player + 1
+        return [(first + step) % count for step in range(count)]
+
+    def _describe_seat(self, seat: int) -> dict[str, Any]:
+        view, shown = self._view, self._update.seats[seat]
+        score = count_points(view.scores[seat], self._language) if any(view.scores) else ""
+        notes = [*self._list_seat_notes(seat, shown)]
+        count = view.hand_sizes[seat]
+        parts = [count_cards(count, self._language), score, *(note["text"] for note in notes)]
+        spoken = ", ".join(filter(None, parts))
+        return {
+            "seat": seat,
+            "name": shown.name,
+            "initial": shown.name[:1].upper(),
+            "hue": choose_hue(seat),
+            "count": count,
+            "score": score,
+            "presence": shown.presence,
+            "turn": seat == view.turn and not view.winners,
+            "gone": seat in view.gone or seat in view.out,
+            "free": shown.presence == "bot" and not view.winners and seat not in view.gone,
+            "notes": notes,
+            "cards": [*self._list_cards_of(seat)],
+            "label": f"{shown.name}: {spoken}",
+        }
+
+    def _list_seat_notes(self, seat: int, shown: SeatStatus) -> Iterator[dict[str, str]]:
+        """Yield the short notes about a seat, each with its kind."""
+        view, say = self._view, self._words.format
+
+        def note(kind: str, text: str) -> dict[str, str]:
+            return {"kind": kind, "text": text}
+
+        if seat == view.exposed:
+            yield note("exposed", say("seat.exposed"))
+        if seat in view.gone:
+            yield note("gone", say("seat.gone"))
+        elif seat in view.out:
+            yield note("gone", say("seat.out"))
+        if seat in view.places:
+            yield note("place", say("browser.place", place=str(view.places.index(seat) + 1)))
+        if seat == view.dealer:
+            yield note("dealer", say("seat.dealer"))
+        for number, team in enumerate(view.teams, start=1):
+            if seat in team:
+                yield note("team", say("browser.team", number=str(number)))
+        if shown.presence in ("absent", "away", "bot"):
+            yield note(shown.presence, say(f"browser.presence.{shown.presence}"))
+        if view.wardrobe[seat]:
+            names = self._words.join(
+                self._name_color(color) for color in sorted(view.wardrobe[seat])
+            )
+            yield note("wears", say("browser.wears", colors=names))
+
+    def _list_cards_of(self, seat: int) -> Iterator[str]:
+        """Yield pictures of the cards of another seat: those that are known, then the others."""
+        view = self._view
+        known = view.known.get(seat, ()) if seat != view.player else ()
+        for card in known:
+            yield self._book.add_card(card, self._edition)
+        if view.backs:
+            for card in list_other_sides(view, self._edition, seat, known):
+                yield self._book.add_look(card, self._edition)
+        else:
+            yield from [self._book.add_back()] * (view.hand_sizes[seat] - len(known))
+
+    # --- the middle
+
+    def _describe_pile(self, draws: Sequence[Action]) -> dict[str, Any]:
+        count = self._view.draw_pile_size
+        choice = draws[0] if draws else None
+        label = self._words.format("browser.draw-pile", cards=count_cards(count, self._language))
+        return {
+            "count": count,
+            "picture": self._book.add_back(),
+            "label": label,
+            "action": None if choice is None else write_action(choice),
+        }
+
+    def _describe_top(self) -> dict[str, Any]:
+        top = self._view.top
+        title = card_title(top, self._view, self._language)
+        return {
+            "key": f"{top.code} {len(self._view.discards)}",
+            "picture": self._book.add_card(top, self._edition),
+            "label": self._words.format("browser.on-top", card=title),
+            "text": card_text(top, self._view, self._language),
+        }
+
+    def _describe_color(self) -> dict[str, str]:
+        color = self._view.demand or self._view.color
+        if color is None:
+            return {"name": "", "picture": "", "fill": ""}
+        return {
+            "name": self._name_color(color),
+            "picture": self._book.add_badge(color, self._edition),
+            "fill": find_color_value(color, self._edition),
+        }
+
+    def _describe_direction(self) -> dict[str, Any]:
+        value = self._view.direction
+        side = self._words.format("direction.left" if value == 1 else "direction.right")
+        return {"value": value, "text": self._words.format("browser.direction", direction=side)}
+
+    def _describe_status(self) -> str:
+        """Return the sentence on who is expected to do something."""
+        return describe_pending(self._view, self._language, self._view.player)
+
+    def _describe_detail(self) -> str:
+        """Return the result of a round that is over, or an empty text."""
+        if not self._view.round_winners or self._view.winners:
+            return ""
+        winners, scores = self._view.round_winners, self._view.scores
+        scored: Event = RoundShared(winners, scores)
+        if len(winners) == 1:
+            scored = RoundScored(winners[0], scores)
+        return self._narrate(scored)
+
+    def _describe_question(self) -> str:
+        """Return the question that this seat is asked, or an empty text."""
+        question = self._view.question
+        if question is None or question.player != self._view.player:
+            return ""
+        return self._narrate(Asked(question.player, question.prompt, question.card))
+
+    def _describe_time(self) -> dict[str, float] | None:
+        left, limit = self._update.time_left, self._update.time_limit
+        is_bot = self._update.seats[self._view.turn].presence in ("bot", "away")
+        if left is None or not limit or is_bot or self._view.phase in ("round-over", "game-over"):
+            return None
+        return {"left": round(left, 1), "limit": round(limit, 1)}
+
+    def _describe_end(self) -> dict[str, Any]:
+        view = self._view
+        seats = range(len(view.players))
+        ranked = sorted(seats, key=lambda seat: (seat not in view.winners, -view.scores[seat]))
+        return {
+            "title": self._narrate(GameWon(view.winners)),
+            "scores": [
+                {
+                    "name": view.players[seat],
+                    "points": count_points(view.scores[seat], self._language),
+                    "won": seat in view.winners,
+                }
+                for seat in ranked
+            ],
+        }
+
+    # --- the hand
+
+    def _describe_hand(self) -> Iterator[dict[str, Any]]:
+        view, copies = self._view, Counter[str]()
+        plays = group_plays(view, self._book)
+        others = view.other_sides or (None,) * len(view.hand)
+        for card, other in zip(view.hand, others, strict=True):
+            copies[card.code] += 1
+            choices = plays.get(card, [])
+            title = card_title(card, view, self._language)
+            is_bluff = card in view.bluffs
+            yield {
+                "key": f"{card.code}.{copies[card.code]}",
+                "code": card.code,
+                "picture": self._book.add_card(card, self._edition),
+                "label": self._label_card(title, other, bool(choices), is_bluff),
+                "text": card_text(card, view, self._language),
+                "bluff": is_bluff,
+                "choices": choices,
+            }
+
+    def _label_card(self, title: str, other: Card | None, is_playable: bool, is_bluff: bool) -> str:
+        say = self._words.format
+        if other is not None:
+            title = say("move.other-side", move=title, card=card_name(other, self._language))
+        if is_bluff:
+            title = say("move.bluff.else", move=title)
+        return say("browser.playable" if is_playable else "browser.unplayable", card=title)
+
+    # --- what happened
+
+    def _describe_log(self) -> Iterator[dict[str, str]]:
+        update = self._update
+        for event in (*update.history, *update.events) if self._has_entered else update.events:
+            if not isinstance(event, Awaited):
+                kind = "major" if isinstance(event, _MAJOR) else type(event).__name__.lower()
+                yield {"text": self._narrate(event), "kind": kind}
+
+    def _list_flights(self) -> Iterator[dict[str, Any]]:
+        """Yield the cards that the page shows flying: from one of some places to a place."""
+        back = self._book.add_back()
+        for event in self._update.events:
+            match event:
+                case Played(player=seat, card=card):
+                    start = [f"card:{card.code}", f"seat:{seat}"]
+                    picture = self._book.add_card(card, self._edition)
+                    yield {"from": start, "to": "discard", "picture": picture}
+                case Drew(player=seat, count=count):
+                    flight = {"from": ["pile"], "to": f"seat:{seat}", "picture": back}
+                    yield from [flight] * min(count, _MAX_FLIGHTS)
+                case Gave(player=seat, to=other, count=count):
+                    flight = {"from": [f"seat:{seat}"], "to": f"seat:{other}", "picture": back}
+                    yield from [flight] * min(count, _MAX_FLIGHTS)
+
+    def _narrate(self, event: Event) -> str:
+        return narrate(event, self._view.players, self._language, self._view.player)
+
+    def _name_color(self, color: str) -> str:
+        return color_name(color, self._language)
+
+
+def choose_hue(seat: int) -> int:
+    """Return the hue in which a seat is shown, in degrees."""
+    return round(seat * _GOLDEN_ANGLE + 20) % 360
+
+
+# --- The message that shows a table before the first deal: who sits where.
+
+
+def describe_waiting_room(opened: OpenRoom, you: int | None, language: str) -> dict[str, Any]:
+    """Return the seats of a table before the start, as a visitor with or without a seat sees it."""
+    words = load_words(language)
+    bot = find_bot_title(opened.settings.bots, words)
+    return {
+        "type": "room",
+        "you": you,
+        "text": words.format("browser.room-text", players=str(opened.settings.players), bots=bot),
+        "seats": [
+            {
+                "seat": seat,
+                "number": seat + 1,
+                "name": "" if shown.presence == "free" else shown.name,
+                "initial": "" if shown.presence == "free" else shown.name[:1].upper(),
+                "hue": choose_hue(seat),
+                "kind": shown.presence,
+                "free": shown.presence == "free",
+                "label": words.format(f"browser.presence.{shown.presence}"),
+            }
+            for seat, shown in enumerate(opened.room.seats)
+        ],
+        "wears": _describe_clothes(opened, you, language),
+    }
+
+
+def _describe_clothes(
+    opened: OpenRoom, you: int | None, language: str
+) -> list[dict[str, Any]] | None:
+    """Return the colors that matter, and whether the visitor wears each; None if none matters."""
+    if you is None or not opened.colors:
+        return None
+    return [
+        {
+            "color": color,
+            "title": color_name(color, language),
+            "worn": color in opened.clothes.get(you, ()),
+        }
+        for color in opened.colors
+    ]
