@@ -16,14 +16,8 @@ PLUGINS = ("effects", "editions", "house_rules", "languages", "variants")
 """Plug-ins of our own: found through entry points, like those of other distributions."""
 
 LAYERS = (
-    ("values",),
-    ("plugins", "rulebook"),
-    ("ruleset",),
-    ("table",),
-    ("events", "effect_api"),
-    ("authoring",),
-    ("moves",),
-    ("game",),
+    ("core",),
+    ("plugins", "events", "authoring", "rulebook"),
     ("unoengine",),  # the package itself: the names of `import unoengine`
     ("records",),
     ("notation", "narration", "json"),
@@ -37,8 +31,32 @@ LAYERS = (
 )
 """Sub-packages and public modules, lowest first. Those side by side do not import each other."""
 
+CORE = (
+    *("errors", "typing_compat", "frozen_map", "cards", "multiset", "seat_order", "shuffle"),
+    *("actions", "edition", "refusals", "plugin_classes.effect", "discovery", "options"),
+    *("plugin_classes.variant", "plugin_classes.scoring", "plugin_classes", "points", "agreement"),
+    *("play_in_progress", "subscriptions", "matching", "state_parts", "knowledge", "phases.base"),
+    *("piles", "phases.round_over", "phases.turn", "phases.color_choice", "sides", "going_out"),
+    *("phases.drawn_cards", "phases.demand", "phases.question", "phases", "state", "uno_penalty"),
+    *("transfers", "dealer_choice", "round_end", "turn_change", "round_start"),
+    *("effect_api.queries", "effect_api.table", "effect_api.open_and_seal", "effect_api"),
+    *("events", "dry_run", "legality", "fast", "fast.effect_outcomes", "perform"),
+    *("fast.quick_moves", "fast.move_cache", "compiled_rules", "players", "engine", "explain"),
+    *("setup", "view", "timeout_action", "agreement_text"),
+)
+"""The modules of the engine in the order of their imports, lowest first."""
+
+CIRCLES = {
+    ("core.subscriptions", "core.phases.turn"),
+    ("core.subscriptions", "core.turn_change"),
+    ("core.effect_api.queries", "core.effect_api.table"),
+    ("core.effect_api.queries", "core.effect_api.open_and_seal"),
+    ("core.engine", "core.explain"),
+}
+"""Imports of a later module of the engine, inside a function: each calls the other."""
+
 EXTRAS = {
-    "values": {"typing_extensions"},
+    "core": {"typing_extensions"},
     "json": {"cattrs", "orjson"},
     "testing": {"hypothesis"},
     "lab": {"matplotlib", "pandas", "rich"},
@@ -100,28 +118,46 @@ def test_modules_do_not_import_each_other_in_a_circle() -> None:
     assert list(TopologicalSorter(graph).static_order())
 
 
+def find_upward_imports(module: str, tree: ast.Module) -> Iterator[str]:
+    """Yield the later modules of the engine that a module of it imports."""
+    order = {f"unoengine.core.{name}": place for place, name in enumerate(CORE)}
+    for imported in find_imports(tree):
+        later = order.get(imported.module, -1) > order[module]
+        circle = (module.partition(".")[2], imported.module.partition(".")[2])
+        known = imported.when == "on call" and circle in CIRCLES
+        if later and imported.when != "for types" and not imported.upward and not known:
+            yield f"{module} imports {imported.module}"
+
+
+def test_modules_of_the_engine_import_only_earlier_ones() -> None:
+    engine = {name: tree for name, tree in MODULES.items() if name.startswith("unoengine.core.")}
+    assert engine.keys() == {f"unoengine.core.{name}" for name in CORE}
+    assert [fault for name in engine for fault in find_upward_imports(name, engine[name])] == []
+
+
+def test_a_planted_import_of_a_later_module_is_found() -> None:
+    planted = ast.parse("def f():\n    from unoengine.core.engine import apply")
+    assert [*find_upward_imports("unoengine.core.piles", planted)]
+    assert [*find_upward_imports("unoengine.core.setup", planted)] == []
+
+
 @each_case(
     "module, planted",
     [
-        ("values.card", "from unoengine.core.effect_api.table import Table"),
-        ("values.card", "def f():\n    from unoengine.plugins import discovery"),
-        ("values.card", "import unoengine"),
-        ("table.state", "def f():\n    from unoengine.core.engine import apply"),
-        (
-            "table.state",
-            "class S:\n    def copy(self):\n        import unoengine.records.state_record",
-        ),
-        ("game.engine", "from unoengine.effects.wild import Wild"),
-        ("game.engine", "if True:\n    import unoengine.editions.zelda"),
-        ("effect_api.table", "from unoengine import events"),
-        ("moves.play", "from unoengine import authoring, game"),
+        ("core.cards", "import unoengine"),
+        ("core.state", "def f():\n    from unoengine.plugins import editions"),
+        ("core.state", "class S:\n    def copy(self):\n        import unoengine.records.pickles"),
+        ("core.engine", "from unoengine.effects.wild import Wild"),
+        ("core.engine", "if True:\n    import unoengine.editions.zelda"),
+        ("core.effect_api.table", "from unoengine import events"),
+        ("core.perform", "from unoengine import authoring, records"),
+        ("core.view", "import numpy"),
         ("notation.grammar", "from unoengine.json import dumps"),
         ("effects.wild", "from unoengine.core.cards import Card"),
         ("effects.wild", "from unoengine import Card"),
         ("effects.wild", "from unoengine.core.discovery import lazy_classes"),
-        ("variants", "from unoengine.plugins import discovery"),
-        ("game.view", "import numpy"),
-        ("moves.play", "from typing_extensions import override"),
+        ("variants", "from unoengine.core import engine"),
+        ("narration", "from typing_extensions import override"),
     ],
 )
 def test_a_planted_import_is_found(module: str, planted: str) -> None:
@@ -131,14 +167,10 @@ def test_a_planted_import_is_found(module: str, planted: str) -> None:
 @each_case(
     "module, allowed",
     [
-        ("values.card", "if TYPE_CHECKING:\n    from unoengine.core.effect_api.table import Table"),
-        (
-            "table.state",
-            "class S:\n    def __reduce__(self):\n        import unoengine.records",
-        ),
-        ("values.card", "class C:\n    def _repr_svg_(self):\n        import unoengine.svg"),
-        ("game.engine", "def step():\n    from unoengine.events import Step"),
-        ("values.typing_compat", "if TYPE_CHECKING:\n    from typing_extensions import TypeIs"),
+        ("core.cards", "if TYPE_CHECKING:\n    from unoengine.records.state_record import write"),
+        ("core.state", "class S:\n    def __reduce__(self):\n        import unoengine.records"),
+        ("core.cards", "class C:\n    def _repr_svg_(self):\n        import unoengine.svg"),
+        ("core.typing_compat", "if TYPE_CHECKING:\n    from typing_extensions import TypeIs"),
         ("effects.wild", "from unoengine.authoring import Effect"),
         ("variants.stacking", "from unoengine.effects import DrawTwo"),
         ("variants", "from unoengine.core.discovery import lazy_classes"),
@@ -177,7 +209,7 @@ def test_importing_the_library_loads_only_the_layers_up_to_game() -> None:
 
 
 def test_public_names_that_no_game_needs_are_imported_on_first_use() -> None:
-    names = {"PlayerView", "Setup", "Verdict", "idle_move", "narrate", "redeal", "view"}
+    names = {"PlayerView", "Setup", "idle_move", "narrate", "redeal", "view"}
     assert names <= lazy_names().keys()
 
 

@@ -31,6 +31,7 @@ from unoengine import (
     view,
 )
 from unoengine.core import actions
+from unoengine.core.actions import list_classes_by_name
 from unoengine.core.plugin_classes.effect import PluginBase
 from unoengine.editions.zelda import ZELDA
 from unoengine.effects import Triforce
@@ -198,13 +199,7 @@ OPTIONS: list[tuple[Options, str]] = [
 
 
 def list_subclasses(module: Any, base: type) -> set[type]:
-    return {
-        kind
-        for name in module.__all__
-        if isinstance(kind := getattr(module, name), type)
-        and issubclass(kind, base)
-        and kind is not base
-    }
+    return {*list_classes_by_name(module, base).values()}
 
 
 def test_each_class_has_an_example() -> None:

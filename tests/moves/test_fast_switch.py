@@ -126,7 +126,7 @@ def test_games_are_the_same_where_the_environment_turns_the_optimizations_off() 
 
 @pytest.mark.parametrize("value", ["", "0"])
 def test_the_environment_can_also_leave_them_on(value: str) -> None:
-    script = "from unoengine.moves import fast; assert fast.is_enabled()"
+    script = "from unoengine.core import fast; assert fast.is_enabled()"
     environment = os.environ | {"UNOENGINE_PLAIN": value}
 
     subprocess.run([sys.executable, "-c", script], env=environment, check=True, timeout=60)

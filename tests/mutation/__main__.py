@@ -1,8 +1,8 @@
 """Change modules in small ways, one at a time, and check that the tests notice.
 
-    python -m tests.mutation ruleset/scoring effects/triforce
-    python -m tests.mutation moves table --sample 150
-    python -m tests.mutation table/transfers --lines 24,51 --thorough
+    python -m tests.mutation core/points effects/triforce
+    python -m tests.mutation core records --sample 150
+    python -m tests.mutation core/transfers --lines 24,51 --thorough
 
 A sub-package stands for its modules. The tests run until one fails: first those near the module,
 then the others in `FAR`, or with `--near` none of them. A change inside a function is made in a
@@ -42,29 +42,11 @@ TESTS = Path(__file__).parents[1]
 SCENARIOS = "rules/test_scenarios.py"
 REFUSED = [f"refusals/test_invalid_{what}.py" for what in ("games", "editions", "positions")]
 NEAR = {
-    "values": ["values", *REFUSED],
-    "plugins": ["plugins", "effect_api/test_declared_notes.py", "languages"],
-    "ruleset": [
-        "ruleset",
-        "moves",
-        "variants",
-        *REFUSED,
-        "leaving",
-        "ends",
+    "core": [
+        *("values", "ruleset", "table", "effect_api", "moves", "game", "plugins", "effects"),
+        *("variants", "leaving", "ends", "rules", "refusals", "lockstep", "languages"),
         "replays/test_golden_files.py",
     ],
-    "table": [
-        "table",
-        "effect_api",
-        "leaving",
-        "ends",
-        "replays/test_golden_files.py",
-        "rules",
-        "variants",
-    ],
-    "effect_api": ["effect_api", "leaving/test_verbs.py", "table"],
-    "moves": ["moves", "effects", "refusals", "variants", "effect_api", "leaving", "lockstep"],
-    "game": ["game", *REFUSED, "refusals"],
     "records": ["json", "notation", "replays"],
     "json": ["json"],
     "notation": ["notation"],
@@ -354,14 +336,14 @@ def change_functions(changed: Mapping[str, CodeType], functions: OwnFunctions) -
 
 def find_clearings() -> list[Callable[[], None]]:
     """Return the methods that empty the caches of the library."""
-    from unoengine.game import rules  # the library is imported with the tests
+    from unoengine.core import engine  # the library is imported with the tests
 
     cached = [
         thing.cache_clear
         for thing in gc.get_objects()
         if type(thing) is _lru_cache_wrapper and thing.__module__.startswith("unoengine")
     ]
-    return [rules._rules.clear, *cached]
+    return [engine._rules.clear, *cached]
 
 
 def limit(choice: Choice) -> int:

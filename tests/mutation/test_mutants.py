@@ -47,7 +47,7 @@ def test_each_mutant_has_one_change() -> None:
 
 
 def test_every_mutant_can_be_compiled_and_differs_from_the_others() -> None:
-    source = (SOURCE / "ruleset/scoring.py").read_text(encoding="utf-8")
+    source = (SOURCE / "core/points.py").read_text(encoding="utf-8")
     sources = [mutant.source for mutant in find_mutants(source)]
 
     assert len(set(sources)) == len(sources) > 20
@@ -80,10 +80,10 @@ def test_the_tests_that_should_notice_exist(package: str) -> None:
 
 
 def test_the_tests_named_after_a_module_come_first() -> None:
-    assert find_near_tests("ruleset/scoring")[0] == "ruleset/test_scoring.py"
+    assert find_near_tests("hosting/clock")[0] == "hosting/test_clock.py"
     assert find_near_tests("effects/triforce")[0] == "effects/test_triforce.py"
     assert find_near_tests("effects/__init__")[0] == "effects"
-    assert find_near_tests("moves/fast/quick_moves")[0] == "moves"
+    assert find_near_tests("core/fast/quick_moves")[0] == "values"
 
 
 STATEMENTS = """

@@ -161,7 +161,7 @@ def test_a_sampler_has_no_reference_to_the_real_state() -> None:
             if isinstance(value, DrawnCards):
                 assert not any(value.faces)
             kind = type(value).__module__
-            if kind.startswith(("unoengine.search", "unoengine.table", "builtins")):
+            if kind.startswith(("unoengine.search", "unoengine.core", "builtins")):
                 found += gc.get_referents(value)
         assert len(seen) > 50
 

@@ -14,7 +14,7 @@ from random import Random
 from typing import IO, Self
 
 from unoengine.core.actions import Action
-from unoengine.core.agreement import parse_options, parse_variant
+from unoengine.core.agreement_text import parse_options, parse_variant
 from unoengine.core.engine import apply, assign_house_rules, new_game, start_game, step
 from unoengine.core.errors import SetupError, UnoError
 from unoengine.core.events import Step

@@ -32,11 +32,11 @@ from unoengine.cli.current_game import (
 from unoengine.cli.display import Display, create_display
 from unoengine.cli.prompt import Prompt, Quit, Undone, show_saved_file
 from unoengine.core.actions import Action, Catch, Leave
-from unoengine.core.agreement import (
+from unoengine.core.agreement import resolve_agreement
+from unoengine.core.agreement_text import (
     parse_options,
     parse_pairs,
     parse_variant,
-    resolve_agreement,
     write_value,
     write_variant,
 )

@@ -1,7 +1,7 @@
 """Newer names of `typing` for all supported versions of Python.
 
 Below Python 3.13 type checkers take them from typing-extensions. Importing that package takes
-longer than everything else in `unoengine.values` together, and effects are imported when a game
+longer than all other values together, and effects are imported when a game
 starts. So at runtime small stand-ins do the same; only a deprecated name imports it.
 """
 

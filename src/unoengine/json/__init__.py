@@ -23,13 +23,13 @@ from unoengine.core.refusals import Verdict
 from unoengine.core.state import GameState
 from unoengine.core.view import PlayerView
 from unoengine.events import Event, Step
-from unoengine.json.schema import schema
 from unoengine.records.state_record import read_state, write_state
 
 try:
     import orjson
 
     from unoengine.json.convert import CONVERTER, NO_EDITION, use_edition, use_place
+    from unoengine.json.schema import schema
     from unoengine.json.strict_parser import check_plain_data, parse_json
 except ImportError as _error:
     raise ImportError(

@@ -15,8 +15,8 @@ from attrs import Factory, field, frozen
 
 from unoengine.bots import BOT_NAMES, Bot, SearchBot, find_bot
 from unoengine.core import discovery
-from unoengine.core.agreement import (
-    HouseRules,
+from unoengine.core.agreement import HouseRules
+from unoengine.core.agreement_text import (
     collect_pairs,
     list_options,
     parse_options,

@@ -1,6 +1,6 @@
 """The English catalog; other languages fall back on it for texts that they lack.
 
-The sentences of reasons are in `values/reasons.py`, because errors contain them.
+The sentences of reasons are in `core/refusals.py`, because errors contain them.
 """
 
 from collections.abc import Mapping

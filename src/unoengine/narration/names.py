@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 # --- Catalogs of words, one for each language, merged from all plug-ins that add to it.
 #
-# A catalog is flat: a key such as `card.falling-comet` or `event.passed` has a text. A language falls
-# back on the wider one (`es-MX` on `es`), and every language falls back on English.
+# A catalog is flat: a key such as `card.falling-comet` or `event.passed` has a text. A language
+# falls back on the wider one (`es-MX` on `es`), and every language falls back on English.
 
 FALLBACK = "en"
 """The language that has a text for every key."""

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 # --- Cards that effects and variants have stored, in notes and questions, and their replacements.
 #
-# A card of a pending question is followed to the place where it is now: a hand, or the draw pile. In
-# a sample it is replaced by the card of that place. A card that is public, or that the observer sees,
-# stays. A note about another seat may be old, so where its cards are now would tell what they are.
-# Unless it is a whole hand, it gets cards of that seat, whatever they are. Other stored values stay
-# as they are, since only the plug-in knows their meaning.
+# A card of a pending question is followed to the place where it is now: a hand, or the draw pile.
+# In a sample it is replaced by the card of that place. A card that is public, or that the observer
+# sees, stays. A note about another seat may be old, so where its cards are now would tell what
+# they are. Unless it is a whole hand, it gets cards of that seat, whatever they are. Other stored
+# values stay as they are, since only the plug-in knows their meaning.
 
 _PILE = -1
 """Stands for the draw pile in place of a seat."""

@@ -1,4 +1,4 @@
-"""Conversion of a state to a table and back. Only this module and `moves/fast` make states.
+"""Conversion of a state to a table and back. Only this module and `core/fast` make states.
 
 A state is made by replacing the class of a table, which has the same slots. To construct a frozen
 object with as many fields would take several times as long.

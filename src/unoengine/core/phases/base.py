@@ -108,7 +108,7 @@ class Pending:
         raise NotImplementedError("no player can leave now")
 
     def draw(self, table: Table) -> None:
-        """Perform a draw; that of an ordinary turn is in `moves/draw_and_pass.py`."""
+        """Perform a draw; that of an ordinary turn is in `core/perform.py`."""
         raise NotImplementedError("no draw is offered")
 
     def end_by_pass(self, table: Table) -> None:
