@@ -9,7 +9,7 @@ from attrs import evolve
 
 from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.knowledge import set_known
-from unoengine.core.plugin_classes.scoring import is_one_side
+from unoengine.core.plugin_classes.scoring import is_one_team
 from unoengine.core.shuffle import shuffle_cards
 
 if TYPE_CHECKING:
@@ -68,12 +68,12 @@ def pass_over_absent(table: Table) -> None:
 def is_round_decided(rnd: Round) -> bool:
     """Return whether one player or one team is left in the round (A120, A125)."""
     seating = rnd.rules.seating
-    return seating.is_decided or (bool(rnd.teams) and is_one_side(rnd.teams, seating.in_game))
+    return seating.is_decided or (bool(rnd.teams) and is_one_team(rnd.teams, seating.in_game))
 
 
 def is_decided_without(rnd: Round, seat: int) -> bool:
     """Return whether one player or one team would be left in the round without a seat."""
-    return is_one_side(rnd.teams, [other for other in rnd.rules.seating.in_game if other != seat])
+    return is_one_team(rnd.teams, [other for other in rnd.rules.seating.in_game if other != seat])
 
 
 def list_exit_faults(rnd: Round, *, is_over: bool) -> Iterator[str]:
@@ -89,10 +89,10 @@ def list_exit_faults(rnd: Round, *, is_over: bool) -> Iterator[str]:
         yield "the round is decided: one player or one team is left"
 
 
-def find_last_side(rnd: Round) -> tuple[int, ...]:
+def find_last_team(rnd: Round) -> tuple[int, ...]:
     """Return the seats that are left in the game if they are one player or one team."""
     seating = rnd.rules.seating
-    return seating.staying if seating.gone and is_one_side(rnd.teams, seating.staying) else ()
+    return seating.staying if seating.gone and is_one_team(rnd.teams, seating.staying) else ()
 
 
 def rank_seats(

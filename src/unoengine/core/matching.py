@@ -1,6 +1,4 @@
-"""Class `LookupTables`: precomputed answers about the cards of one agreement.
-
-They tell which card matches which, and which effects act.
+"""Which card fits on which, which effects act, and who is asked: precomputed for an agreement.
 
 The engine knows a card only as its *face*, a number, and as an effect. A *showing* is a number too:
 it encodes the face of the top card and the color in force.
@@ -21,8 +19,6 @@ from unoengine.core.options import Options
 from unoengine.core.plugin_classes.effect import Effect, OwnHand, read_traits
 from unoengine.core.plugin_classes.variant import Variant, overrides
 from unoengine.core.subscriptions import Subscribers
-
-# --- Function `matches`: whether a card may follow another one by color, number or symbol.
 
 
 def matches(card: Card, top: Card, color: str | None, variants: Iterable[Variant]) -> bool:
@@ -70,8 +66,6 @@ def check_answer(plugin: Effect | Variant, answer: object) -> bool:
         )
     return answer
 
-
-# ---
 
 Side: TypeAlias = Literal["front", "back"]
 """The side of two-sided cards that is in play."""

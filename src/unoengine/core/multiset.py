@@ -1,4 +1,4 @@
-"""Multisets of cards as ints: one for hands, and one for the discard pile.
+"""Multisets of cards as ints: packed for hands, a tally for the discard pile; class `Hand`.
 
 A *face* is the number of a distinct card of a deck. Two copies of a face are interchangeable (A02),
 so a multiset is stored in one of two ways, a hand packed and the discard pile as a tally:
@@ -232,9 +232,6 @@ class MultisetCodec:
         for face in self.unpack(part):
             whole = self.remove(whole, face)
         return whole
-
-
-# --- Class `Hand`: an immutable sequence of cards, stored as one int and unpacked on demand.
 
 
 class Hand(Sequence[Card]):

@@ -21,7 +21,7 @@ from unoengine.core.discovery import describe_plugin
 from unoengine.core.effect_api.open_and_seal import open_table, seal
 from unoengine.core.errors import PluginError
 from unoengine.core.going_out import (
-    find_last_side,
+    find_last_team,
     is_decided_without,
     is_round_decided,
     return_hand,
@@ -400,7 +400,7 @@ class LeaveMove(Move[Leave]):
             take_out(table, seat, None, from_game=True)
             if listener is not None:
                 listener.left(seat, count)
-        staying = find_last_side(table._round)
+        staying = find_last_team(table._round)
         if staying:
             end_game(table, staying, seat)
         elif is_round_decided(table._round):

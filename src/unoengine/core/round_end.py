@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from unoengine.core import points as scoring
 from unoengine.core.dealer_choice import find_next_dealer
-from unoengine.core.going_out import find_last_side, rank_seats
+from unoengine.core.going_out import find_last_team, rank_seats
 from unoengine.core.phases.round_over import ROUND_OVER, GameOver
 from unoengine.core.play_in_progress import NO_PLAY
 from unoengine.core.plugin_classes.scoring import RoundOutcome, Standings
+from unoengine.core.points import add_round_scores, find_game_winners
 from unoengine.core.subscriptions import report_round_end
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def end_round(table: Table, winners: Sequence[int]) -> None:
     table._round = rnd = evolve(table._round, rules=table._round.rules.with_absent(gone))
     winners = _add_partners(rnd, winners)
     scores = _score_round(table, winners, left)
-    game_winners = find_last_side(rnd) or find_winners(rnd, scores, rnd.number)
+    game_winners = find_last_team(rnd) or find_winners(rnd, scores, rnd.number)
     table._play, table._exposed = NO_PLAY, None
     serial, winner = rnd.serial, winners[0]
     if not game_winners:
@@ -100,7 +100,7 @@ def _score_round(table: Table, winners: tuple[int, ...], left: Sequence[int]) ->
         eliminated=tuple(seat for seat, how in rnd.exits if how == "eliminated"),
         teams=rnd.teams,
     )
-    return scoring.add_round_scores(rnd.rules.tables.agreement.scoring, rnd.scores, outcome)
+    return add_round_scores(rnd.rules.tables.agreement.scoring, rnd.scores, outcome)
 
 
 def find_winners(rnd: Round, scores: tuple[int, ...], rounds: int) -> tuple[int, ...]:
@@ -115,7 +115,7 @@ def find_winners(rnd: Round, scores: tuple[int, ...], rounds: int) -> tuple[int,
         is_last=limit is not None and rounds >= limit,  # A128
         teams=rnd.teams,
     )
-    return scoring.find_game_winners(agreement.scoring, standings)
+    return find_game_winners(agreement.scoring, standings)
 
 
 def _count_hands(table: Table, *, is_final: bool) -> list[int]:

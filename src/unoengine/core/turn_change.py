@@ -1,4 +1,4 @@
-"""The end of a play: whether a player is out or exposed, and the next pending decision."""
+"""The end of a play: who is out or exposed, the next decision, and the limit of turns."""
 
 from __future__ import annotations
 
@@ -131,9 +131,6 @@ def _show_hand_to_choose_from(table: Table, question: QueuedQuestion) -> None:
         shown = tuple([tables.cards[face] for face in tables.codec.unpack(hand)])
         table._listener.hand_shown(holder, question.player, shown)
     show_cards(table, holder, (question.player,), hand)
-
-
-# --- The limit of turns in a round (A126).
 
 
 def count_turn(table: Table, action: Action, limit: int) -> None:

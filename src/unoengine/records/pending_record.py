@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from unoengine.core.errors import FormatError, PluginError
-from unoengine.core.going_out import find_last_side
+from unoengine.core.going_out import find_last_team
 from unoengine.core.phases.base import Pending
 from unoengine.core.phases.color_choice import START_COLOR, FlipColor
 from unoengine.core.phases.demand import Demand
@@ -76,7 +76,7 @@ def read_pending(reader: FieldReader, phase: Any, data: Any, table: Table) -> Pe
 def _find_winners(table: Table) -> tuple[int, ...]:
     rnd = table._round
     try:
-        return find_last_side(rnd) or find_winners(rnd, rnd.scores, rnd.number - (not rnd.winners))
+        return find_last_team(rnd) or find_winners(rnd, rnd.scores, rnd.number - (not rnd.winners))
     except PluginError as error:
         raise FormatError(str(error), "scores") from None
 

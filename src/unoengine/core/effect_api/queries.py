@@ -356,7 +356,7 @@ class ReadOnlyTable(Queries):
         raise AttributeError(f"a table has no {name!r}")
 
 
-# --- Cards as effects pass them to verbs, converted to bits of a hand, and back.
+# --- cards as effects pass them to verbs
 
 
 def list_cards(table: Queries, packed: int) -> tuple[Card, ...]:

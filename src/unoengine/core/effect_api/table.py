@@ -1,7 +1,4 @@
-"""Class `Table`: the verbs of effects. A table exists during one action and is then sealed.
-
-The verbs that move or show cards are here; the others are in the modules of the base classes.
-"""
+"""Class `Table`: the verbs of effects. A table exists during one action and is then sealed."""
 
 from __future__ import annotations
 
@@ -35,362 +32,20 @@ from unoengine.core.transfers import (
     pick_at_random,
 )
 
-# --- Verbs of `Table` that roll dice, announce outcomes and keep notes.
-
-
-class NoteVerbs(Queries):
-    """Verbs that roll a die, announce an outcome, or keep a note."""
-
-    __slots__ = ()
-
-    def roll(self, sides: int) -> int:
-        """Roll a die with this many sides for all to see; return the number it shows, from 1.
-
-        Args:
-            sides: The number of sides, at least 1.
-
-        Returns:
-            The number shown.
-
-        Raises:
-            PluginError: The number of sides is invalid.
-        """
-        if not is_number(sides, 1):
-            given = describe_value(sides)
-            raise self._make_error(f"rolls a die with {given} sides; a die has 1 or more")
-        rnd = self._round
-        shown = roll_die(rnd.seed, rnd.serial, sides)
-        self._round = rnd.count_shuffle()
-        if self._listener is not None:
-            self._listener.rolled(self._play.player, sides, shown)
-        return shown
-
-    def announce(self, verdict: str) -> None:
-        """Announce an outcome to everybody, in one word.
-
-        Args:
-            verdict: The outcome.
-
-        Raises:
-            PluginError: It is not a text.
-        """
-        if type(verdict) is not str:
-            raise self._make_error(f"announces an outcome that is not a string: {verdict!r}")
-        if self._listener is not None:
-            self._listener.announced(self._play.player, self.card, verdict)
-
-    def note(
-        self,
-        key: str,
-        value: Any,
-        *,
-        player: int | None = None,
-        lasts: Literal["round", "game"] = "round",
-    ) -> None:
-        """Store a plain value until the end of the round or the game; None removes the note.
-
-        A note about the cards of a hand needs `player`, the seat that holds it: other seats must
-        not see the note.
-
-        Args:
-            key: The key of the note.
-            value: A plain value; None deletes the note.
-            player: The only seat that sees it; None for all.
-            lasts: `"round"` or `"game"`.
-
-        Raises:
-            PluginError: The value is not plain, or `keeps` does not allow it.
-        """
-        if type(key) is not str:
-            raise self._make_error(f"stores a note under a key that is not a string, {key!r}")
-        if lasts not in ("round", "game"):
-            raise self._make_error(
-                f"stores a note until the end of {lasts!r}, not 'round' or 'game'"
-            )
-        if player is not None:
-            self._check_seat(player)
-        if not self._are_plain((value,)):
-            raise self._make_error(f"stores a note that is not a plain value: {value!r}")
-        if player is None and has_hand(value):
-            raise self._make_error("stores a hand without its seat; pass player=…")
-        if player is not None and self._has_left(player):
-            return
-        effect = self._play.effect
-        if value is not None and not effect.accepts_note(key, value):
-            from unoengine.core.plugin_classes.effect import describe_expected
-
-            expected = describe_expected(effect.keeps, key)
-            raise self._make_error(
-                f"stores {value!r} as {key!r}, which its declaration does not allow: {expected}"
-            )
-        owner = effect.note_owner
-        notes = dict(self._round.notes)
-        notes.pop((owner, key, player), None)
-        if value is not None:
-            notes[owner, key, player] = Note(value, lasts)
-        self._round = evolve(self._round, notes=FrozenMap(notes))
-
-
-# --- Verbs of `Table` about turns, the color in force, the start card, the end of the round.
-
 _MAX_SKIPS = 1000
 """How many turns one call may skip; they are skipped one by one (A37)."""
 
 
-class TurnVerbs(Queries):
-    """Verbs that change turns and the color, handle the start card, or end the round."""
-
-    __slots__ = ()
-
-    def skip(self, count: int = 1) -> None:
-        """Skip the seat that would be next, or this many seats.
-
-        Args:
-            count: How many seats.
-
-        Raises:
-            PluginError: The count is not a number from 0 to 1000.
-        """
-        if type(count) is not int or not 0 <= count <= _MAX_SKIPS:
-            shown = describe_value(count)
-            raise self._make_error(f"skips {shown} turns, not a number from 0 to {_MAX_SKIPS}")
-        after, listener = self._round.rules.seating.after[self._direction], self._listener
-        for _ in range(count):  # A37: with two players, the other player is skipped
-            if listener is not None:
-                listener.skipped(self._turn)
-            self._turn = after[self._turn]
-
-    def skip_everyone(self) -> None:
-        """Skip all other seats, so that the player is next."""
-        if self._has_left(self._play.player):
-            return
-        while self._turn != self._play.player:
-            self.skip()
-
-    def again(self) -> None:
-        """Let the player be next; no seat counts as skipped."""
-        if not self._has_left(self._play.player):
-            self._turn = self._play.player
-
-    def reverse(self) -> None:
-        """Reverse the direction of play; the next seat is as far away on the other side."""
-        self._direction = -self._direction
-        self._turn = self._round.rules.seating.mirrored[self._play.player][self._turn]
-        if self._listener is not None:
-            self._listener.reversed(self._direction)
-
-    def name_color(self, color: str) -> None:
-        """Put a color in force, whatever color the top card has.
-
-        Args:
-            color: A color of the edition.
-
-        Raises:
-            PluginError: The edition has no such color.
-        """
-        tables = self._round.rules.tables
-        if color not in tables.edition.colors:
-            raise self._make_error(f"names the color {color!r}, which is not in this edition")
-        number = tables.color_names.index(color)
-        self._showing = tables.encode_showing(tables.top_face(self._showing), number)
-        if self._listener is not None:
-            self._listener.color_changed(color)
-
-    def end_round(self, winners: Iterable[int]) -> None:
-        """Let the round end after this effect; these seats win it, the first one above all.
-
-        Args:
-            winners: The seats, at least one; a seat may be out of the round, but not gone.
-
-        Raises:
-            PluginError: A seat does not exist or has left the game, or there is none.
-        """
-        if isinstance(winners, str) or not isinstance(winners, Iterable):
-            raise self._make_error(f"ends the round with winners that are no seats, {winners!r}")
-        seats = tuple(dict.fromkeys(map(self._check_seat, winners)))
-        if not seats or not self._round.rules.seating.gone.isdisjoint(seats):
-            raise self._make_error(
-                f"ends the round with the winners {seats}; name a seat that is still in the game"
-            )
-        self._play.winners = seats
-
-    def let_choose_color(self, player: int) -> None:
-        """Let a seat name the color of the start card and then take the first turn.
-
-        Args:
-            player: The seat.
-
-        Raises:
-            PluginError: The card does not start a round.
-        """
-        seat = self._check_seat(player)
-        start = self._get_start_card()
-        if not self._has_left(seat):
-            start.color_chooser, start.returned = seat, None
-
-    def put_back(self, *, shuffle: bool) -> None:
-        """Return the start card to the draw pile, shuffled in or at the bottom.
-
-        Another card is then turned up.
-
-        Args:
-            shuffle: Whether to shuffle it in; otherwise it goes to the bottom.
-
-        Raises:
-            PluginError: The card does not start a round.
-        """
-        self._get_start_card().returned = "shuffled" if shuffle else "to-the-bottom"
-
-    def _get_start_card(self) -> StartCard:
-        start = self._play.start
-        if start is None:
-            raise self._make_error("handles a card as a start card that is not one")
-        return start
-
-
-# --- Verbs of `Table` that let a seat decide: demands and questions.
-
-
-class QuestionVerbs(Queries):
-    """Verbs that demand a card of the next player, or ask a seat a question."""
-
-    __slots__ = ()
-
-    def demand(
-        self,
-        color: str | None,
-        answers: CardSet | Collection[Card],
-        *,
-        cost: int,
-        may_decline: bool = False,
-        may_play_drawn: bool = False,
-    ) -> None:
-        """Demand that the next player play one of these cards, or else draw `cost` cards.
-
-        `color` is the color that is demanded, or None. If the card ends the round, no player can
-        answer: a next player that holds no such card draws at once.
-
-        Args:
-            color: The demanded color to show, or None.
-            answers: The cards that meet the demand.
-            cost: How many cards to draw otherwise.
-            may_decline: Whether a player with an answer may draw instead.
-            may_play_drawn: Whether a drawn answer may be played at once.
-
-        Raises:
-            PluginError: The color, the cards or the cost are invalid.
-        """
-        play, tables = self._play, self._round.rules.tables
-        if color is not None and color not in tables.edition.colors:
-            raise self._make_error(f"demands the color {color!r}, which is not in this edition")
-        if not is_number(cost, 0):
-            shown = describe_value(cost)
-            raise self._make_error(f"demands a card at a cost of {shown} cards, not 0 or more")
-        if not type(may_decline) is type(may_play_drawn) is bool:
-            raise self._make_error("passes a flag to demand that is not True or False")
-        play.following = Demand(
-            play.face,
-            tables.color_names.index(color),
-            make_mask(self, answers) & tables.all_first_bits,
-            cost,
-            may_decline,
-            may_play_drawn,
-            play.player,
-            play.flips == 1,
-        )
-
-    def ask(self, player: int, prompt: str, answers: Iterable[Value], data: Any = None) -> None:
-        """Ask a seat a question; its answer is passed to `answered`.
-
-        Several questions are asked one after the other. When the round is over, none is asked.
-
-        Args:
-            player: The seat that is asked.
-            prompt: The text of the question.
-            answers: Plain values, the mildest first.
-            data: A plain value for `answered`, in `data`.
-
-        Raises:
-            PluginError: There is no such seat, no answer, or no hook `answered`.
-        """
-        if self._play.hand_access == "out-of-reach":
-            return
-        values = self._check_values(answers)
-        if not values:
-            raise self._make_error("asks a question without answers")
-        self._queue_question(player, prompt, values, data, None)
-
-    def ask_no_more(self) -> None:
-        """Drop the questions that have not been asked yet."""
-        self._play.questions = ()
-
-    def ask_for_card(
-        self,
-        player: int,
-        prompt: str,
-        among: CardSet | Collection[Card] | None = None,
-        data: Any = None,
-        *,
-        of: int | None = None,
-    ) -> None:
-        """Ask a seat for a card of a hand; if there is none of these, it answers None.
-
-        The hand of another seat is shown to it when the question is asked (A142). For a guess,
-        ask with `table.cards(…)` as answers.
-
-        Args:
-            player: The seat that is asked.
-            prompt: The text of the question.
-            among: The cards that count; None for all.
-            data: A plain value for `answered`, in `data`.
-            of: The seat whose hand it is; None for the hand of the seat that is asked.
-
-        Raises:
-            PluginError: There is no such seat or card, or no hook `answered`.
-        """
-        cards = self._round.rules.tables.cards
-        bits = make_mask(self, cards if among is None else among)
-        if of is not None and self._has_left(self._check_seat(of)):
-            return
-        holder = None if of == player else of
-        self._queue_question(player, prompt, (), data, bits, holder)
-
-    def _queue_question(
-        self,
-        player: int,
-        prompt: str,
-        answers: tuple[Value, ...],
-        data: Any,
-        among: int | None,
-        of: int | None = None,
-    ) -> None:
-        play, seat = self._play, self._check_seat(player)
-        if play.hand_access == "out-of-reach":
-            return
-        if type(prompt) is not str:
-            raise self._make_error(f"asks a question that is not a string: {prompt!r}")
-        if not self._are_plain(data if type(data) is tuple else (data,)):
-            raise self._make_error(f"asks with data that are not plain values: {data!r}")
-        if not overrides(play.effect, "answered"):
-            raise self._make_error("asks a question, but does not override answered")
-        if play.acting is not None and play.flips:
-            raise self._make_error("turns over the cards and then asks while another card acts")
-        if self._has_left(seat, play.player):
-            return
-        play.questions += (QueuedQuestion(seat, prompt, answers, data, among, play.acting, of),)
-
-
-# ---
-
-
 @define(eq=False, init=False, weakref_slot=False)
-class Table(NoteVerbs, QuestionVerbs, TurnVerbs):
+class Table(Queries):
     """A game while a card acts: queries that read it, and verbs that change it.
 
     "The player" is the player whose card acts. `next` is the seat that is on turn after this play;
     `skip`, `again` and `reverse` change it. A verb does nothing for a seat that has left the game
     or is out of the round.
     """
+
+    # --- cards
 
     def draw(self, player: int, count: int) -> int:
         """Let a seat draw cards; return how many it drew, since the piles may run out (A32).
@@ -717,6 +372,329 @@ class Table(NoteVerbs, QuestionVerbs, TurnVerbs):
             else:
                 effect.play(self)
         return True
+
+    # --- turns, the color in force, start cards, the end of the round
+
+    def skip(self, count: int = 1) -> None:
+        """Skip the seat that would be next, or this many seats.
+
+        Args:
+            count: How many seats.
+
+        Raises:
+            PluginError: The count is not a number from 0 to 1000.
+        """
+        if type(count) is not int or not 0 <= count <= _MAX_SKIPS:
+            shown = describe_value(count)
+            raise self._make_error(f"skips {shown} turns, not a number from 0 to {_MAX_SKIPS}")
+        after, listener = self._round.rules.seating.after[self._direction], self._listener
+        for _ in range(count):  # A37: with two players, the other player is skipped
+            if listener is not None:
+                listener.skipped(self._turn)
+            self._turn = after[self._turn]
+
+    def skip_everyone(self) -> None:
+        """Skip all other seats, so that the player is next."""
+        if self._has_left(self._play.player):
+            return
+        while self._turn != self._play.player:
+            self.skip()
+
+    def again(self) -> None:
+        """Let the player be next; no seat counts as skipped."""
+        if not self._has_left(self._play.player):
+            self._turn = self._play.player
+
+    def reverse(self) -> None:
+        """Reverse the direction of play; the next seat is as far away on the other side."""
+        self._direction = -self._direction
+        self._turn = self._round.rules.seating.mirrored[self._play.player][self._turn]
+        if self._listener is not None:
+            self._listener.reversed(self._direction)
+
+    def name_color(self, color: str) -> None:
+        """Put a color in force, whatever color the top card has.
+
+        Args:
+            color: A color of the edition.
+
+        Raises:
+            PluginError: The edition has no such color.
+        """
+        tables = self._round.rules.tables
+        if color not in tables.edition.colors:
+            raise self._make_error(f"names the color {color!r}, which is not in this edition")
+        number = tables.color_names.index(color)
+        self._showing = tables.encode_showing(tables.top_face(self._showing), number)
+        if self._listener is not None:
+            self._listener.color_changed(color)
+
+    def end_round(self, winners: Iterable[int]) -> None:
+        """Let the round end after this effect; these seats win it, the first one above all.
+
+        Args:
+            winners: The seats, at least one; a seat may be out of the round, but not gone.
+
+        Raises:
+            PluginError: A seat does not exist or has left the game, or there is none.
+        """
+        if isinstance(winners, str) or not isinstance(winners, Iterable):
+            raise self._make_error(f"ends the round with winners that are no seats, {winners!r}")
+        seats = tuple(dict.fromkeys(map(self._check_seat, winners)))
+        if not seats or not self._round.rules.seating.gone.isdisjoint(seats):
+            raise self._make_error(
+                f"ends the round with the winners {seats}; name a seat that is still in the game"
+            )
+        self._play.winners = seats
+
+    def let_choose_color(self, player: int) -> None:
+        """Let a seat name the color of the start card and then take the first turn.
+
+        Args:
+            player: The seat.
+
+        Raises:
+            PluginError: The card does not start a round.
+        """
+        seat = self._check_seat(player)
+        start = self._get_start_card()
+        if not self._has_left(seat):
+            start.color_chooser, start.returned = seat, None
+
+    def put_back(self, *, shuffle: bool) -> None:
+        """Return the start card to the draw pile, shuffled in or at the bottom.
+
+        Another card is then turned up.
+
+        Args:
+            shuffle: Whether to shuffle it in; otherwise it goes to the bottom.
+
+        Raises:
+            PluginError: The card does not start a round.
+        """
+        self._get_start_card().returned = "shuffled" if shuffle else "to-the-bottom"
+
+    def _get_start_card(self) -> StartCard:
+        start = self._play.start
+        if start is None:
+            raise self._make_error("handles a card as a start card that is not one")
+        return start
+
+    # --- demands and questions
+
+    def demand(
+        self,
+        color: str | None,
+        answers: CardSet | Collection[Card],
+        *,
+        cost: int,
+        may_decline: bool = False,
+        may_play_drawn: bool = False,
+    ) -> None:
+        """Demand that the next player play one of these cards, or else draw `cost` cards.
+
+        `color` is the color that is demanded, or None. If the card ends the round, no player can
+        answer: a next player that holds no such card draws at once.
+
+        Args:
+            color: The demanded color to show, or None.
+            answers: The cards that meet the demand.
+            cost: How many cards to draw otherwise.
+            may_decline: Whether a player with an answer may draw instead.
+            may_play_drawn: Whether a drawn answer may be played at once.
+
+        Raises:
+            PluginError: The color, the cards or the cost are invalid.
+        """
+        play, tables = self._play, self._round.rules.tables
+        if color is not None and color not in tables.edition.colors:
+            raise self._make_error(f"demands the color {color!r}, which is not in this edition")
+        if not is_number(cost, 0):
+            shown = describe_value(cost)
+            raise self._make_error(f"demands a card at a cost of {shown} cards, not 0 or more")
+        if not type(may_decline) is type(may_play_drawn) is bool:
+            raise self._make_error("passes a flag to demand that is not True or False")
+        play.following = Demand(
+            play.face,
+            tables.color_names.index(color),
+            make_mask(self, answers) & tables.all_first_bits,
+            cost,
+            may_decline,
+            may_play_drawn,
+            play.player,
+            play.flips == 1,
+        )
+
+    def ask(self, player: int, prompt: str, answers: Iterable[Value], data: Any = None) -> None:
+        """Ask a seat a question; its answer is passed to `answered`.
+
+        Several questions are asked one after the other. When the round is over, none is asked.
+
+        Args:
+            player: The seat that is asked.
+            prompt: The text of the question.
+            answers: Plain values, the mildest first.
+            data: A plain value for `answered`, in `data`.
+
+        Raises:
+            PluginError: There is no such seat, no answer, or no hook `answered`.
+        """
+        if self._play.hand_access == "out-of-reach":
+            return
+        values = self._check_values(answers)
+        if not values:
+            raise self._make_error("asks a question without answers")
+        self._queue_question(player, prompt, values, data, None)
+
+    def ask_no_more(self) -> None:
+        """Drop the questions that have not been asked yet."""
+        self._play.questions = ()
+
+    def ask_for_card(
+        self,
+        player: int,
+        prompt: str,
+        among: CardSet | Collection[Card] | None = None,
+        data: Any = None,
+        *,
+        of: int | None = None,
+    ) -> None:
+        """Ask a seat for a card of a hand; if there is none of these, it answers None.
+
+        The hand of another seat is shown to it when the question is asked (A142). For a guess,
+        ask with `table.cards(…)` as answers.
+
+        Args:
+            player: The seat that is asked.
+            prompt: The text of the question.
+            among: The cards that count; None for all.
+            data: A plain value for `answered`, in `data`.
+            of: The seat whose hand it is; None for the hand of the seat that is asked.
+
+        Raises:
+            PluginError: There is no such seat or card, or no hook `answered`.
+        """
+        cards = self._round.rules.tables.cards
+        bits = make_mask(self, cards if among is None else among)
+        if of is not None and self._has_left(self._check_seat(of)):
+            return
+        holder = None if of == player else of
+        self._queue_question(player, prompt, (), data, bits, holder)
+
+    def _queue_question(
+        self,
+        player: int,
+        prompt: str,
+        answers: tuple[Value, ...],
+        data: Any,
+        among: int | None,
+        of: int | None = None,
+    ) -> None:
+        play, seat = self._play, self._check_seat(player)
+        if play.hand_access == "out-of-reach":
+            return
+        if type(prompt) is not str:
+            raise self._make_error(f"asks a question that is not a string: {prompt!r}")
+        if not self._are_plain(data if type(data) is tuple else (data,)):
+            raise self._make_error(f"asks with data that are not plain values: {data!r}")
+        if not overrides(play.effect, "answered"):
+            raise self._make_error("asks a question, but does not override answered")
+        if play.acting is not None and play.flips:
+            raise self._make_error("turns over the cards and then asks while another card acts")
+        if self._has_left(seat, play.player):
+            return
+        play.questions += (QueuedQuestion(seat, prompt, answers, data, among, play.acting, of),)
+
+    # --- dice, announcements and notes
+
+    def roll(self, sides: int) -> int:
+        """Roll a die with this many sides for all to see; return the number it shows, from 1.
+
+        Args:
+            sides: The number of sides, at least 1.
+
+        Returns:
+            The number shown.
+
+        Raises:
+            PluginError: The number of sides is invalid.
+        """
+        if not is_number(sides, 1):
+            given = describe_value(sides)
+            raise self._make_error(f"rolls a die with {given} sides; a die has 1 or more")
+        rnd = self._round
+        shown = roll_die(rnd.seed, rnd.serial, sides)
+        self._round = rnd.count_shuffle()
+        if self._listener is not None:
+            self._listener.rolled(self._play.player, sides, shown)
+        return shown
+
+    def announce(self, verdict: str) -> None:
+        """Announce an outcome to everybody, in one word.
+
+        Args:
+            verdict: The outcome.
+
+        Raises:
+            PluginError: It is not a text.
+        """
+        if type(verdict) is not str:
+            raise self._make_error(f"announces an outcome that is not a string: {verdict!r}")
+        if self._listener is not None:
+            self._listener.announced(self._play.player, self.card, verdict)
+
+    def note(
+        self,
+        key: str,
+        value: Any,
+        *,
+        player: int | None = None,
+        lasts: Literal["round", "game"] = "round",
+    ) -> None:
+        """Store a plain value until the end of the round or the game; None removes the note.
+
+        A note about the cards of a hand needs `player`, the seat that holds it: other seats must
+        not see the note.
+
+        Args:
+            key: The key of the note.
+            value: A plain value; None deletes the note.
+            player: The only seat that sees it; None for all.
+            lasts: `"round"` or `"game"`.
+
+        Raises:
+            PluginError: The value is not plain, or `keeps` does not allow it.
+        """
+        if type(key) is not str:
+            raise self._make_error(f"stores a note under a key that is not a string, {key!r}")
+        if lasts not in ("round", "game"):
+            raise self._make_error(
+                f"stores a note until the end of {lasts!r}, not 'round' or 'game'"
+            )
+        if player is not None:
+            self._check_seat(player)
+        if not self._are_plain((value,)):
+            raise self._make_error(f"stores a note that is not a plain value: {value!r}")
+        if player is None and has_hand(value):
+            raise self._make_error("stores a hand without its seat; pass player=…")
+        if player is not None and self._has_left(player):
+            return
+        effect = self._play.effect
+        if value is not None and not effect.accepts_note(key, value):
+            from unoengine.core.plugin_classes.effect import describe_expected
+
+            expected = describe_expected(effect.keeps, key)
+            raise self._make_error(
+                f"stores {value!r} as {key!r}, which its declaration does not allow: {expected}"
+            )
+        owner = effect.note_owner
+        notes = dict(self._round.notes)
+        notes.pop((owner, key, player), None)
+        if value is not None:
+            notes[owner, key, player] = Note(value, lasts)
+        self._round = evolve(self._round, notes=FrozenMap(notes))
+
+    # --- shared by the verbs
 
     @property
     def _draw_reason(self) -> Card | str | None:

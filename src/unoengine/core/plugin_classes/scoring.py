@@ -86,7 +86,7 @@ class Standings:
         Returns:
             Whether they win together.
         """
-        return is_one_side(self.teams, seats)
+        return is_one_team(self.teams, seats)
 
     def _list_with(self, score: int) -> tuple[int, ...]:
         return tuple(seat for seat in self.seats if self.scores[seat] == score)
@@ -122,6 +122,6 @@ class Scoring(PluginBase):
         return standings.highest if standings.is_target_reached or standings.is_last else ()
 
 
-def is_one_side(teams: Collection[Collection[int]], seats: Collection[int]) -> bool:
+def is_one_team(teams: Collection[Collection[int]], seats: Collection[int]) -> bool:
     """Return whether these seats are a single player, or all of one team (A125)."""
     return len(seats) == 1 or any(all(seat in team for seat in seats) for team in teams)
