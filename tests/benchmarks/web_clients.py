@@ -100,7 +100,7 @@ class Client:
             await socket.send('{"start": true}')
         elif actions:
             self.moves += 1
-            message = {"act": self.chance.choice(actions), "number": table["number"]}
+            message = {"action": self.chance.choice(actions), "number": table["number"]}
             await socket.send(json.dumps(message))
         else:
             await socket.send('{"why": null}')

@@ -153,7 +153,7 @@ def test_while_the_file_cannot_be_written_the_game_waits_and_says_so() -> None:
                 await asyncio.sleep(1)
             number = ana.find("table")["number"]
             store.is_broken = True
-            await ana.send({"act": ana.list_actions()[0]})
+            await ana.send({"action": ana.list_actions()[0]})
             await asyncio.sleep(5)
 
             assert any("cannot be saved" in each.get("text", "") for each in ana.messages)

@@ -33,7 +33,7 @@ async def play_round(pages: list[Page], chance: Random, watching: Page) -> int:
         acting = [page for page in pages if page.list_actions()]
         if acting and chance.random() < 0.9:
             page = chance.choice(acting)
-            await page.send({"act": chance.choice(page.list_actions())})
+            await page.send({"action": chance.choice(page.list_actions())})
             clicks += 1
         else:
             await asyncio.sleep(0.5)
@@ -121,6 +121,62 @@ def test_a_card_that_does_not_fit_says_why_in_the_language_of_the_page() -> None
     run(scenario())
 
 
+def test_a_click_is_read_without_the_parser_of_typed_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed: list[str] = []
+
+    def parse(_: PlayerView, text: str, __: str) -> None:
+        parsed.append(text)
+
+    async def scenario() -> None:
+        async with visit(1) as [ana]:
+            await ana.create()
+            await ana.send({"start": True})
+            monkeypatch.setattr("unoengine.hosting.room.parse_action", parse)
+            await play_round([ana], Random(4), ana)
+            assert parsed == []
+            await ana.send({"act": "draw"})
+            assert parsed == ["draw"]
+
+    run(scenario())
+
+
+def test_a_wrong_click_is_refused_with_the_reason() -> None:
+    async def scenario() -> None:
+        async with visit(2) as [ana, eve]:
+            await ana.create(bots="heuristic")
+            assert await click(ana, "0.draw") == "The game has not begun."
+            await ana.send({"start": True})
+            await eve.enter(ana.room)
+            assert await click(eve, "0.draw") == "You are watching. Take a seat to play."
+            for nonsense in (
+                "",
+                "draw",
+                "0:nonsense",
+                "0:",
+                "0",
+                "0.dance",
+                "9" * 150,
+                "play red 1",
+            ):
+                assert await click(ana, nonsense) == "That was not understood."
+            assert await click(ana, "1.draw") == "You play for your own seat only."
+            assert await click(ana, "0.catch=1") == "Bot 2 cannot be caught now."
+            number = ana.find("table")["number"]
+            await wait_for_turn(ana)
+            late = await ana.send({"action": ana.list_actions()[-1], "number": 0})
+            assert number > 0
+            assert late["text"] == "The game has gone on in the meantime."
+
+    run(scenario())
+
+
+async def click(page: Page, action: str) -> str:
+    """Send an action in the notation; return what the page is told."""
+    answer = await page.send({"action": action})
+    assert (answer["type"], answer["tone"]) == ("notice", "refused")
+    return str(answer["text"])
+
+
 async def wait_for_turn(page: Page) -> None:
     """Wait until the page may do something and holds a card that does not fit."""
     for _ in range(300):
@@ -128,7 +184,7 @@ async def wait_for_turn(page: Page) -> None:
         if shown["yours"] and any(not card["choices"] for card in shown["hand"]):
             return
         if shown["yours"]:
-            await page.send({"act": page.list_actions()[-1]})
+            await page.send({"action": page.list_actions()[-1]})
         await asyncio.sleep(1)
     raise AssertionError("the turn never came")
 
@@ -155,7 +211,7 @@ def test_a_page_is_never_sent_what_its_seat_may_not_know(seed: int) -> None:
                     break
                 for page in (ana, ben):
                     if actions := page.list_actions():
-                        await page.send({"act": chance.choice(actions)})
+                        await page.send({"action": chance.choice(actions)})
                 await asyncio.sleep(4)
             assert room.state is not None
             for page, foreign in ((ana, ben), (ben, ana), (eve, ana)):

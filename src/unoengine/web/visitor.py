@@ -13,6 +13,7 @@ from attrs import evolve
 
 from unoengine.core import discovery
 from unoengine.core.actions import Draw, Play
+from unoengine.core.edition import Edition
 from unoengine.core.errors import FormatError, PluginError, SetupError, UnoError
 from unoengine.core.plugin_classes.effect import language_fallbacks
 from unoengine.hosting import (
@@ -29,6 +30,7 @@ from unoengine.hosting import (
 )
 from unoengine.hosting.room_limits import TokenBucket
 from unoengine.narration.names import Words, load_words
+from unoengine.notation import read_action
 from unoengine.text import sentence
 from unoengine.web.catalog import PictureBook, describe_rules, find_edition_title
 from unoengine.web.page_messages import TableMessage, describe_waiting_room, describe_welcome
@@ -72,6 +74,7 @@ class Visitor:
             "stand": self._stand,
             "wear": self._wear,
             "start": self._start,
+            "action": self._perform,
             "act": self._act,
             "why": self._explain,
             "replay": self._send_replay,
@@ -215,20 +218,25 @@ class Visitor:
             raise RoomError("spectator", "spectators have no seat")
         opened.start()
 
+    async def _perform(self, request: Request) -> None:
+        """Ask for an action that the page was offered, in the notation."""
+        edition, _, member = self._require_game()
+        action = read_action(request.read_text("action"), edition)
+        member.act(action, request.read_optional_number("number"))
+
     async def _act(self, request: Request) -> None:
+        """Ask for the action that a text means, as people type it; no page sends one."""
         _, member = self._require_room()
         member.act(request.read_text("act"), request.read_optional_number("number"))
 
     async def _explain(self, request: Request) -> None:
         """Say why a card of the own hand, or a draw, is not possible now."""
-        _, member = self._require_room()
-        code, update = request.read_optional_text("why"), self._last_update
-        if member.seat is None or update is None:
-            raise RoomError("spectator", "spectators do not act")
-        edition = update.view.edition_in_play
-        action = Draw(member.seat) if code is None else Play(member.seat, edition.card(code))
-        text = sentence(member.why(action), update.view.players, self.language)
-        await self._notify(text, "refused")
+        edition, seat, member = self._require_game()
+        code = request.read_optional_text("why")
+        action = Draw(seat) if code is None else Play(seat, edition.card(code))
+        opened, _ = self._require_room()
+        names = [shown.name for shown in opened.room.seats]
+        await self._notify(sentence(member.why(action), names, self.language), "refused")
 
     async def _send_replay(self, _: Request) -> None:
         opened, _member = self._require_room()
@@ -242,6 +250,15 @@ class Visitor:
         if self._opened is None or self._member is None or not self._member.is_open:
             raise RoomError("no-table", "there is no table here")
         return self._opened, self._member
+
+    def _require_game(self) -> tuple[Edition, int, Member]:
+        """Return the edition in play, and the seat and the member of this page."""
+        opened, member = self._require_room()
+        if member.seat is None:
+            raise RoomError("spectator", "spectators do not act")
+        if opened.room.state is None:
+            raise RoomError("not-started", "the game has not begun")
+        return opened.room.state.edition, member.seat, member
 
     # --- messages of the room
 

@@ -151,7 +151,7 @@ export class Table {
 
   act(action, needsConfirmation = false) {
     if (needsConfirmation && !confirm(say("leave-sure"))) return;
-    this.app.send({ act: action, number: this.message.number });
+    this.app.send({ action, number: this.message.number });
   }
 
   /** Ask why a card cannot be played; the answer is a notice. */
