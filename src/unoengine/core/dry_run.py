@@ -9,10 +9,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
 
 from unoengine.core.actions import Value
-from unoengine.core.cards import Card
 from unoengine.core.effect_api.table import Table
 from unoengine.core.errors import PluginError
-from unoengine.core.events import Listener
+from unoengine.core.events import (
+    Drew,
+    DrewUntil,
+    Event,
+    Gave,
+    HandsDealtAgain,
+    HandsMoved,
+    Listener,
+    Rolled,
+)
 from unoengine.core.play_in_progress import PlayInProgress
 
 if TYPE_CHECKING:
@@ -124,8 +132,8 @@ def _find_terms(table: EmptyTable, effect: Effect) -> Terms | None:
 
 # --- A play that is tried on a throw-away table to learn how many cards it leaves (A77).
 
-_MAX_EVENTS = 10_000
-"""The number of events in one play after which it is considered endless."""
+_MAX_REPORTS = 10_000
+"""The number of reports on one play after which it is considered endless."""
 
 
 def rehearse(position: Position, play: Play) -> tuple[int | None, bool]:
@@ -148,16 +156,29 @@ class _Observer(Listener):
 
     def __init__(self, player: int) -> None:
         self.player = player
-        self.events = 0
+        self.reports = 0
         self.saw_named_color = False
         self.hand_is_unknown = False
         self.saw_unknown_cards = False
 
-    def any_event(self) -> None:
+    def any_report(self) -> None:
         """Give up on a play that does not end."""
-        self.events += 1
-        if self.events > _MAX_EVENTS:
+        self.reports += 1
+        if self.reports > _MAX_REPORTS:
             raise PluginError("the rehearsal of a card does not end")
+
+    def note(self, event: Event) -> None:
+        """Note what can no longer be known about hands."""
+        super().note(event)
+        match event:
+            case Drew():
+                self.hand_is_unknown |= event.player == self.player and bool(event.cards)
+            case Gave():
+                self.hand_is_unknown |= event.to == self.player
+            case HandsMoved() | HandsDealtAgain():
+                self.hand_is_unknown = True
+            case DrewUntil() | Rolled():
+                self.saw_unknown_cards = True
 
     def saw_color(self) -> None:
         """Note that the effect depends on the color that is named."""
@@ -173,33 +194,3 @@ class _Observer(Listener):
         """Note that cards may have left the player's hand unseen."""
         super().picked_at_random(player)
         self.hand_is_unknown |= player == self.player
-
-    def drew(self, player: int, cards: tuple[Card, ...], why: Card | str | None) -> None:
-        """Note that the player drew cards that are not known yet."""
-        super().drew(player, cards, why)
-        self.hand_is_unknown |= player == self.player and bool(cards)
-
-    def drew_until(self, player: int, count: int, found: bool) -> None:
-        """Note that the number of cards depends on cards that are not known yet."""
-        super().drew_until(player, count, found)
-        self.saw_unknown_cards = True
-
-    def gave(self, player: int, to: int, cards: tuple[Card, ...]) -> None:
-        """Note that the player was given cards."""
-        super().gave(player, to, cards)
-        self.hand_is_unknown |= to == self.player
-
-    def hands_moved(self, sources: tuple[int, ...]) -> None:
-        """Note that the player may hold another hand."""
-        super().hands_moved(sources)
-        self.hand_is_unknown = True
-
-    def hands_dealt_again(self, sizes: tuple[int, ...]) -> None:
-        """Note that the player holds other cards."""
-        super().hands_dealt_again(sizes)
-        self.hand_is_unknown = True
-
-    def rolled(self, player: int, sides: int, shown: int) -> None:
-        """Note that the effect depends on a die."""
-        super().rolled(player, sides, shown)
-        self.saw_unknown_cards = True

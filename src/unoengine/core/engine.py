@@ -19,6 +19,7 @@ from unoengine.core.errors import (
     is_number,
     refuse_failure,
 )
+from unoengine.core.events import EventLog, Step
 from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.legality import list_actions_of_seat
 from unoengine.core.perform import Move
@@ -38,7 +39,6 @@ from unoengine.core.state_parts import Round
 if TYPE_CHECKING:
     from unoengine.core.agreement import Agreement, HouseRules
     from unoengine.core.edition import Edition
-    from unoengine.core.events import EventLog, Step
     from unoengine.core.options import Options
     from unoengine.core.plugin_classes.variant import Variant
     from unoengine.core.refusals import Verdict
@@ -204,8 +204,6 @@ def start_game(
     >>> start_game(players=["Ana", "Ben"], seed=7).events[0]
     Dealt(player=1, round=1)
     """
-    from unoengine.core.events import EventLog, Step  # the event classes load slowly
-
     log = EventLog()
     agreed = options, house_rules, variants
     state = _start(log, edition, players, seed, dealer, agreed, wardrobe, teams)
@@ -345,8 +343,6 @@ def step(state: GameState, action: Action) -> Step:
     True
     """
     check_state(state)
-    from unoengine.core.events import EventLog, Step  # the event classes load slowly
-
     log = EventLog()
     after = require_move(state, action).perform(state, log)
     return Step(after, tuple(log.events))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, Literal
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from attrs import Factory, evolve, field, frozen
+from attrs import Factory, evolve, field, fields, frozen
 
-from unoengine.core.actions import Value, hyphenate
+from unoengine.core.actions import Value
 from unoengine.core.cards import Card
 from unoengine.core.errors import SetupError, refuse_failure
-from unoengine.core.state import GameState
+
+if TYPE_CHECKING:
+    from unoengine.core.state import GameState
 
 _MAX_NAMED = 8
 """The number of events that the `repr` of a step names."""
@@ -18,7 +20,7 @@ _MAX_NAMED = 8
 _HOW_MANY: Any = Factory(lambda event: len(event.cards), takes_self=True)
 
 
-@frozen
+@frozen(repr=False)
 class Event:
     """Something that happened at the table."""
 
@@ -33,8 +35,12 @@ class Event:
         """
         return self
 
+    def __repr__(self) -> str:  # one for all classes, which attrs would generate one by one
+        parts = (f"{field.name}={getattr(self, field.name)!r}" for field in fields(type(self)))
+        return f"{type(self).__name__}({', '.join(parts)})"
 
-@frozen
+
+@frozen(repr=False)
 class Dealt(Event):
     """A round was dealt; again, if no card of the draw pile could start it (A131)."""
 
@@ -45,7 +51,7 @@ class Dealt(Event):
     """The number of the round, from 1."""
 
 
-@frozen
+@frozen(repr=False)
 class TurnedUp(Event):
     """A card was turned up to start the round."""
 
@@ -53,7 +59,7 @@ class TurnedUp(Event):
     """The start card."""
 
 
-@frozen
+@frozen(repr=False)
 class PutBack(Event):
     """The start card went back to the draw pile."""
 
@@ -61,7 +67,7 @@ class PutBack(Event):
     """The card that cannot start a round."""
 
 
-@frozen
+@frozen(repr=False)
 class Played(Event):
     """A card was played."""
 
@@ -81,7 +87,7 @@ class Played(Event):
     """Whether it called UNO with the play."""
 
 
-@frozen
+@frozen(repr=False)
 class Drew(Event):
     """A seat drew cards: because of a card, as a penalty ("uno"), or on its own turn (None).
 
@@ -105,7 +111,7 @@ class Drew(Event):
         return self if player == self.player else evolve(self, cards=())
 
 
-@frozen
+@frozen(repr=False)
 class DrewUntil(Event):
     """A seat drew cards until it drew one that a card or a variant seeks, or had to stop.
 
@@ -122,7 +128,7 @@ class DrewUntil(Event):
     """Whether the last one is a card that is sought."""
 
 
-@frozen
+@frozen(repr=False)
 class Passed(Event):
     """A seat kept the card it drew, or could neither play nor draw."""
 
@@ -130,7 +136,7 @@ class Passed(Event):
     """The seat that passed."""
 
 
-@frozen
+@frozen(repr=False)
 class ColorNamed(Event):
     """The color of a start card, or of a card that was turned over, was named."""
 
@@ -141,7 +147,7 @@ class ColorNamed(Event):
     """The color in force from now on."""
 
 
-@frozen
+@frozen(repr=False)
 class ColorChanged(Event):
     """A card put another color in force."""
 
@@ -149,7 +155,7 @@ class ColorChanged(Event):
     """The color in force from now on."""
 
 
-@frozen
+@frozen(repr=False)
 class Flipped(Event):
     """All two-sided cards were turned over."""
 
@@ -160,7 +166,7 @@ class Flipped(Event):
     """The side of the top card that shows now."""
 
 
-@frozen
+@frozen(repr=False)
 class Skipped(Event):
     """A seat lost its turn."""
 
@@ -168,7 +174,7 @@ class Skipped(Event):
     """The seat that lost it."""
 
 
-@frozen
+@frozen(repr=False)
 class Reversed(Event):
     """The direction of play was reversed; `direction` is the new one."""
 
@@ -176,7 +182,7 @@ class Reversed(Event):
     """+1 to the left (to the next higher seat), -1 to the right."""
 
 
-@frozen
+@frozen(repr=False)
 class Discarded(Event):
     """Cards went from a hand under the top card of the discard pile."""
 
@@ -187,7 +193,7 @@ class Discarded(Event):
     """The cards, which are public."""
 
 
-@frozen
+@frozen(repr=False)
 class Gave(Event):
     """A seat gave cards to another seat; only these two see the cards."""
 
@@ -208,7 +214,7 @@ class Gave(Event):
         return self if player in (self.player, self.to) else evolve(self, cards=())
 
 
-@frozen
+@frozen(repr=False)
 class HandsMoved(Event):
     """Hands went from seat to seat."""
 
@@ -216,7 +222,7 @@ class HandsMoved(Event):
     """By seat, the seat that held its new hand before."""
 
 
-@frozen
+@frozen(repr=False)
 class HandsDealtAgain(Event):
     """All hands were shuffled together and dealt again."""
 
@@ -224,7 +230,7 @@ class HandsDealtAgain(Event):
     """How many cards each seat holds now."""
 
 
-@frozen
+@frozen(repr=False)
 class Rolled(Event):
     """A die was rolled for a card."""
 
@@ -238,7 +244,7 @@ class Rolled(Event):
     """The number that the die shows, from 1."""
 
 
-@frozen
+@frozen(repr=False)
 class Demanded(Event):
     """A card demands that a seat play a certain card, or else draw."""
 
@@ -255,7 +261,7 @@ class Demanded(Event):
     """The number of cards that the seat draws otherwise."""
 
 
-@frozen
+@frozen(repr=False)
 class Asked(Event):
     """A card or a variant asked a seat a question."""
 
@@ -269,7 +275,7 @@ class Asked(Event):
     """The card that asks; None if a variant asks."""
 
 
-@frozen
+@frozen(repr=False)
 class Answered(Event):
     """A seat answered a question."""
 
@@ -283,7 +289,7 @@ class Answered(Event):
     """The answer."""
 
 
-@frozen
+@frozen(repr=False)
 class Picked(Event):
     """A seat that was asked for a card of a hand picked one, or had none to pick.
 
@@ -307,7 +313,7 @@ class Picked(Event):
         return self if player == self.player else evolve(self, card=None)
 
 
-@frozen
+@frozen(repr=False)
 class HandShown(Event):
     """A seat showed cards to another, or to everybody (None)."""
 
@@ -330,7 +336,7 @@ class HandShown(Event):
         return evolve(self, cards=())
 
 
-@frozen
+@frozen(repr=False)
 class Announced(Event):
     """A card or a variant announced an outcome to everybody."""
 
@@ -344,7 +350,7 @@ class Announced(Event):
     """The outcome in a word, such as `guilty`."""
 
 
-@frozen
+@frozen(repr=False)
 class UnoCalled(Event):
     """A seat called UNO after its play."""
 
@@ -352,7 +358,7 @@ class UnoCalled(Event):
     """The seat that called."""
 
 
-@frozen
+@frozen(repr=False)
 class UnoMiscalled(Event):
     """A seat called UNO with a play that did not leave it one card."""
 
@@ -360,7 +366,7 @@ class UnoMiscalled(Event):
     """The seat that called."""
 
 
-@frozen
+@frozen(repr=False)
 class Claimed(Event):
     """A seat made a claim that a variant offers."""
 
@@ -371,7 +377,7 @@ class Claimed(Event):
     """The claim."""
 
 
-@frozen
+@frozen(repr=False)
 class Caught(Event):
     """A seat that had one card and had not called UNO was caught."""
 
@@ -382,7 +388,7 @@ class Caught(Event):
     """The seat that caught it."""
 
 
-@frozen
+@frozen(repr=False)
 class Left(Event):
     """A seat left the game; its cards went under the draw pile."""
 
@@ -393,7 +399,7 @@ class Left(Event):
     """The number of cards it held."""
 
 
-@frozen
+@frozen(repr=False)
 class LeftRound(Event):
     """A seat left the round, to return at the next deal; its cards went under the draw pile."""
 
@@ -404,7 +410,7 @@ class LeftRound(Event):
     """The number of cards it held."""
 
 
-@frozen
+@frozen(repr=False)
 class Eliminated(Event):
     """A seat was eliminated; its cards went under the draw pile or under the top discard."""
 
@@ -421,7 +427,7 @@ class Eliminated(Event):
     """The number of cards it held."""
 
 
-@frozen
+@frozen(repr=False)
 class Finished(Event):
     """A seat played its last card, and the others go on."""
 
@@ -432,7 +438,7 @@ class Finished(Event):
     """Its place in this round, from 1."""
 
 
-@frozen
+@frozen(repr=False)
 class Reshuffled(Event):
     """The discards were shuffled into the draw pile."""
 
@@ -440,7 +446,7 @@ class Reshuffled(Event):
     """The number of cards in the draw pile now."""
 
 
-@frozen
+@frozen(repr=False)
 class PointsCounted(Event):
     """The points of a hand were counted at the end of the round.
 
@@ -454,7 +460,7 @@ class PointsCounted(Event):
     """The points of its cards."""
 
 
-@frozen
+@frozen(repr=False)
 class RoundScored(Event):
     """A seat won the round, and the round was scored."""
 
@@ -465,7 +471,7 @@ class RoundScored(Event):
     """The points of each seat, over all rounds that have ended."""
 
 
-@frozen
+@frozen(repr=False)
 class RoundShared(Event):
     """Several seats won the round, and the round was scored; takes the place of `RoundScored`."""
 
@@ -476,7 +482,7 @@ class RoundShared(Event):
     """The points of each seat, over all rounds that have ended."""
 
 
-@frozen
+@frozen(repr=False)
 class GameWon(Event):
     """The game was won."""
 
@@ -484,7 +490,7 @@ class GameWon(Event):
     """The seats that have won."""
 
 
-@frozen
+@frozen(repr=False)
 class Awaited(Event):
     """The pending decision after an action; always the last event."""
 
@@ -543,178 +549,29 @@ def events_for(events: Iterable[Event], player: int | None) -> tuple[Event, ...]
 
 
 class Listener:
-    """An observer of a table: one method for each event, and three for rehearsals.
-
-    Each method calls `any_event`, which does nothing unless a subclass overrides it.
-    """
+    """An observer of a table, which is told of each event and of what effects depend on."""
 
     ends_with_play: ClassVar[bool] = False
     """Whether only a play is observed, so that the next turn does not begin."""
 
-    def any_event(self) -> None:
-        """Do what is common to all events."""
+    def any_report(self) -> None:
+        """Do what is common to all reports; every method calls it."""
 
-    def dealt(self, player: int, round: int) -> None:
-        """Report `Dealt`."""
-        self.any_event()
-
-    def turned_up(self, card: Card) -> None:
-        """Report `TurnedUp`."""
-        self.any_event()
-
-    def put_back(self, card: Card) -> None:
-        """Report `PutBack`."""
-        self.any_event()
-
-    def played(self, player: int, card: Card, color: str | None, choice: Value, uno: bool) -> None:
-        """Report `Played`."""
-        self.any_event()
-
-    def drew(self, player: int, cards: tuple[Card, ...], why: Card | str | None) -> None:
-        """Report `Drew`."""
-        self.any_event()
-
-    def drew_until(self, player: int, count: int, found: bool) -> None:
-        """Report `DrewUntil`."""
-        self.any_event()
-
-    def passed(self, player: int) -> None:
-        """Report `Passed`."""
-        self.any_event()
-
-    def color_named(self, player: int, color: str) -> None:
-        """Report `ColorNamed`."""
-        self.any_event()
-
-    def color_changed(self, color: str) -> None:
-        """Report `ColorChanged`."""
-        self.any_event()
-
-    def flipped(self, side: Literal["front", "back"], card: Card) -> None:
-        """Report `Flipped`."""
-        self.any_event()
-
-    def skipped(self, player: int) -> None:
-        """Report `Skipped`."""
-        self.any_event()
-
-    def reversed(self, direction: int) -> None:
-        """Report `Reversed`."""
-        self.any_event()
-
-    def discarded(self, player: int, cards: tuple[Card, ...]) -> None:
-        """Report `Discarded`."""
-        self.any_event()
-
-    def gave(self, player: int, to: int, cards: tuple[Card, ...]) -> None:
-        """Report `Gave`."""
-        self.any_event()
-
-    def hands_moved(self, sources: tuple[int, ...]) -> None:
-        """Report `HandsMoved`."""
-        self.any_event()
-
-    def hands_dealt_again(self, sizes: tuple[int, ...]) -> None:
-        """Report `HandsDealtAgain`."""
-        self.any_event()
-
-    def rolled(self, player: int, sides: int, shown: int) -> None:
-        """Report `Rolled`."""
-        self.any_event()
-
-    def demanded(self, player: int, color: str | None, card: Card, cost: int) -> None:
-        """Report `Demanded`."""
-        self.any_event()
-
-    def asked(self, player: int, prompt: str, card: Card | None) -> None:
-        """Report `Asked`."""
-        self.any_event()
-
-    def answered(self, player: int, prompt: str, value: Value) -> None:
-        """Report `Answered`."""
-        self.any_event()
-
-    def picked(self, player: int, prompt: str, card: Card | None) -> None:
-        """Report `Picked`."""
-        self.any_event()
-
-    def hand_shown(self, player: int, to: int | None, cards: tuple[Card, ...]) -> None:
-        """Report `HandShown`."""
-        self.any_event()
-
-    def announced(self, player: int, card: Card, verdict: str) -> None:
-        """Report `Announced`."""
-        self.any_event()
-
-    def uno_called(self, player: int) -> None:
-        """Report `UnoCalled`."""
-        self.any_event()
-
-    def uno_miscalled(self, player: int) -> None:
-        """Report `UnoMiscalled`."""
-        self.any_event()
-
-    def claimed(self, player: int, value: Value) -> None:
-        """Report `Claimed`."""
-        self.any_event()
-
-    def caught(self, player: int, by: int) -> None:
-        """Report `Caught`."""
-        self.any_event()
-
-    def left(self, player: int, count: int) -> None:
-        """Report `Left`."""
-        self.any_event()
-
-    def left_round(self, player: int, count: int) -> None:
-        """Report `LeftRound`."""
-        self.any_event()
-
-    def eliminated(self, player: int, cards: tuple[Card, ...], lasts: str, count: int) -> None:
-        """Report `Eliminated`."""
-        self.any_event()
-
-    def finished(self, player: int, place: int) -> None:
-        """Report `Finished`."""
-        self.any_event()
-
-    def reshuffled(self, count: int) -> None:
-        """Report `Reshuffled`."""
-        self.any_event()
-
-    def points_counted(self, player: int, points: int) -> None:
-        """Report `PointsCounted`."""
-        self.any_event()
-
-    def round_scored(self, player: int, scores: tuple[int, ...]) -> None:
-        """Report `RoundScored`."""
-        self.any_event()
-
-    def round_shared(self, winners: tuple[int, ...], scores: tuple[int, ...]) -> None:
-        """Report `RoundShared`."""
-        self.any_event()
-
-    def game_won(self, winners: tuple[int, ...]) -> None:
-        """Report `GameWon`."""
-        self.any_event()
-
-    def awaited(self, player: int, phase: str, exposed: int | None) -> None:
-        """Report `Awaited`."""
-        self.any_event()
-
-    # --- not events: what the effect of a play depended on
+    def note(self, event: Event) -> None:
+        """Note an event."""
+        self.any_report()
 
     def saw_color(self) -> None:
-        """Report that an effect read the color in force."""
-        self.any_event()
+        """Note that an effect read the color in force."""
+        self.any_report()
 
     def looked_at_hand(self, player: int) -> None:
-        """Report that an effect depended on the cards of a hand."""
-        self.any_event()
+        """Note that an effect depended on the cards of a hand."""
+        self.any_report()
 
     def picked_at_random(self, player: int) -> None:
-        """Report that cards of a hand were picked by chance."""
-        self.any_event()
+        """Note that cards of a hand were picked by chance."""
+        self.any_report()
 
 
 class EventLog(Listener):
@@ -723,13 +580,6 @@ class EventLog(Listener):
     def __init__(self) -> None:
         self.events: list[Event] = []
 
-
-def _make_recorder(kind: type[Event]) -> Callable[..., None]:
-    def record(log: EventLog, *facts: Any) -> None:
-        log.events.append(kind(*facts))
-
-    return record
-
-
-for _kind in Event.__subclasses__():
-    setattr(EventLog, hyphenate(_kind.__name__).replace("-", "_"), _make_recorder(_kind))
+    def note(self, event: Event) -> None:
+        """Record an event."""
+        self.events.append(event)

@@ -20,6 +20,7 @@ from unoengine.core.actions import (
 from unoengine.core.discovery import describe_plugin
 from unoengine.core.effect_api.open_and_seal import open_table, seal
 from unoengine.core.errors import PluginError
+from unoengine.core.events import Claimed, ColorNamed, Left, LeftRound, Passed, Played, UnoCalled
 from unoengine.core.going_out import (
     find_last_team,
     is_decided_without,
@@ -136,7 +137,7 @@ class PlayMove(Move[Play]):
         table._exposed = None  # A94, A100
         table._pending = TURN
         if table._listener is not None:
-            table._listener.played(seat, action.card, action.color, action.choice, action.uno)
+            table._listener.note(Played(seat, action.card, action.color, action.choice, action.uno))
         effect = tables.acting_effects[face] or NO_EFFECT
         access = read_traits(effect).own_hand if hand else "out-of-reach"
         # A97: UNO is judged only if it was called, or if the play may leave one card.
@@ -234,7 +235,7 @@ class PassMove(Move[Pass]):
         """Pass, which ends the turn, and a demand with it (A65)."""
         table._exposed = None
         if table._listener is not None:
-            table._listener.passed(self.seat)
+            table._listener.note(Passed(self.seat))
         table._pending.end_by_pass(table)
 
 
@@ -283,7 +284,7 @@ class AnswerMove(Move[Answer]):
         tables, value, showing = self.rules.tables, self.action.value, table._showing
         variant = find_claims(table, self.seat)[value]
         if table._listener is not None:
-            table._listener.claimed(self.seat, value)
+            table._listener.note(Claimed(self.seat, value))
         table._play = play = PlayInProgress(
             self.seat,
             tables.top_face(showing),
@@ -307,7 +308,7 @@ class ColorMove(Move[ChooseColor]):
         face = tables.top_face(table._showing)
         table._showing = tables.encode_showing(face, tables.color_names.index(color))
         if table._listener is not None:
-            table._listener.color_named(self.seat, color)
+            table._listener.note(ColorNamed(self.seat, color))
         play = table._pending.name_color(table)
         if play is not None:
             end_play(table, play)
@@ -325,7 +326,7 @@ class CallUnoMove(Move[CallUno]):
         """End the exposure."""
         table._exposed = None
         if table._listener is not None:
-            table._listener.uno_called(self.seat)
+            table._listener.note(UnoCalled(self.seat))
 
     def allow(self, position: Position) -> Reason:
         """Return that it is not too late."""
@@ -395,11 +396,11 @@ class LeaveMove(Move[Leave]):
         if self.rules.tables.options.leaving == "round":
             take_out(table, seat, "left", from_game=False)
             if listener is not None:
-                listener.left_round(seat, count)
+                listener.note(LeftRound(seat, count))
         else:
             take_out(table, seat, None, from_game=True)
             if listener is not None:
-                listener.left(seat, count)
+                listener.note(Left(seat, count))
         staying = find_last_team(table._round)
         if staying:
             end_game(table, staying, seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from unoengine.core.events import Drew, DrewUntil, Reshuffled
 from unoengine.core.shuffle import shuffle_cards
 from unoengine.core.subscriptions import report_draw
 
@@ -53,7 +54,7 @@ def take_cards(table: Table, seat: int, count: int, why: Card | str | None) -> t
     if taken and table._exposed == seat:
         table._exposed = None  # A52, A92: a player with more than one card cannot be caught
     if listener is not None:
-        listener.drew(seat, tuple(tables.cards[face] for face in taken), why)
+        listener.note(Drew(seat, tuple(tables.cards[face] for face in taken), why))
     return taken
 
 
@@ -73,7 +74,7 @@ def draw_until(
         count, found = _count_until(table, wanted, most - len(drawn))
         drawn += take_cards(table, seat, count, why)
     if table._listener is not None:
-        table._listener.drew_until(seat, len(drawn), found)
+        table._listener.note(DrewUntil(seat, len(drawn), found))
     if drawn and table._round.rules.tables.subscribers.drew:
         report_draw(table, seat, len(drawn))
     return drawn, found
@@ -117,5 +118,5 @@ def reshuffle(table: Table) -> bool:
     table._round = rnd.with_pile(tuple(pile))
     table._pile_size, table._discards = len(pile), tables.codec.units[top]
     if table._listener is not None:
-        table._listener.reshuffled(len(pile))
+        table._listener.note(Reshuffled(len(pile)))
     return True

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from unoengine.core.dealer_choice import find_next_dealer
+from unoengine.core.events import GameWon, PointsCounted, RoundScored, RoundShared
 from unoengine.core.going_out import find_last_team, rank_seats
 from unoengine.core.phases.round_over import ROUND_OVER, GameOver
 from unoengine.core.play_in_progress import NO_PLAY
@@ -67,9 +68,9 @@ def end_round(table: Table, winners: Sequence[int]) -> None:
     table._round = evolve(rnd, scores=scores, winners=winners, serial=serial)
     if table._listener is not None:
         if len(winners) == 1:
-            table._listener.round_scored(winner, scores)
+            table._listener.note(RoundScored(winner, scores))
         else:
-            table._listener.round_shared(winners, scores)
+            table._listener.note(RoundShared(winners, scores))
     if game_winners:
         end_game(table, game_winners, winner)
 
@@ -125,7 +126,7 @@ def _count_hands(table: Table, *, is_final: bool) -> list[int]:
     if is_final and rules.tables.counting_faces and listener is not None:
         for seat, points in enumerate(left):
             if table._hands[seat]:
-                listener.points_counted(seat, points)
+                listener.note(PointsCounted(seat, points))
     return left
 
 
@@ -133,4 +134,4 @@ def end_game(table: Table, winners: tuple[int, ...], last_player: int) -> None:
     """End the game; `last_player` is the seat that ended it."""
     table._pending, table._turn, table._exposed = GameOver(winners), last_player, None
     if table._listener is not None:
-        table._listener.game_won(winners)
+        table._listener.note(GameWon(winners))

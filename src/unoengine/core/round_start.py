@@ -8,6 +8,7 @@ from attrs import evolve
 
 from unoengine.core.discovery import describe_plugin
 from unoengine.core.errors import PluginError, SetupError
+from unoengine.core.events import Dealt, PutBack, TurnedUp
 from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.phases.color_choice import START_COLOR
 from unoengine.core.phases.turn import TURN
@@ -72,7 +73,7 @@ def _deal_hands(table: Table, before: Round, dealer: int) -> None:
     table._pile_size, table._direction, table._exposed = len(pile), +1, None
     table._known = ()
     if table._listener is not None:
-        table._listener.dealt(dealer, table._round.number)
+        table._listener.note(Dealt(dealer, table._round.number))
 
 
 def turn_up_start_card(table: Table) -> set[int] | None:
@@ -92,7 +93,7 @@ def turn_up_start_card(table: Table) -> set[int] | None:
         table._turn = rules.seating.after[+1][dealer]  # R021
         table._pending = TURN
         if table._listener is not None:
-            table._listener.turned_up(tables.cards[face])
+            table._listener.note(TurnedUp(tables.cards[face]))
         effect = tables.opening_effects[face]
         if effect is None:
             if not tables.has_subscribers:
@@ -137,4 +138,4 @@ def _return_to_pile(table: Table, face: int, *, shuffle: bool) -> None:
         table._round = evolve(rnd, pile=(face, *rest))
     table._pile_size += 1
     if table._listener is not None:
-        table._listener.put_back(rnd.rules.tables.cards[face])
+        table._listener.note(PutBack(rnd.rules.tables.cards[face]))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from unoengine.core.events import Flipped
 from unoengine.core.phases.color_choice import FlipColor
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def turn_over(table: Table, rules: CompiledRules) -> None:
     table._round = evolve(rnd, rules=rules, pile=rnd.pile[: table._pile_size][::-1])
     table._showing = tables.encode_showing(face, tables.printed_color[face])
     if table._listener is not None:
-        table._listener.flipped(tables.side, tables.cards[face])
+        table._listener.note(Flipped(tables.side, tables.cards[face]))
 
 
 def has_color(table: Table) -> bool:

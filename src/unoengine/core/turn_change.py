@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from unoengine.core.actions import Action, Draw, Pass, Play
+from unoengine.core.events import Asked, Finished, HandShown
 from unoengine.core.going_out import is_round_decided, pass_over_absent, take_out
 from unoengine.core.knowledge import show_cards
 from unoengine.core.phases.question import OpenQuestion, QueuedQuestion
@@ -76,7 +77,7 @@ def _settle_exits(table: Table, play: PlayInProgress) -> bool:
             take_out(table, seat, "finished", from_game=False)
             pass_over_absent(table)
             if table._listener is not None:
-                table._listener.finished(seat, _count_finished(table))
+                table._listener.note(Finished(seat, _count_finished(table)))
     if is_round_decided(table._round):
         end_decided_round(table)
         return True
@@ -116,7 +117,7 @@ def _open_question(table: Table, play: PlayInProgress) -> None:
     if table._listener is not None:
         by_variant = isinstance(play.effect, Variant)
         card = None if by_variant else pending.get_asking_card(table._round.rules.tables)
-        table._listener.asked(questions[0].player, questions[0].prompt, card)
+        table._listener.note(Asked(questions[0].player, questions[0].prompt, card))
     table._pending = pending
     table._turn = questions[0].player
 
@@ -129,7 +130,7 @@ def _show_hand_to_choose_from(table: Table, question: QueuedQuestion) -> None:
     hand = table._hands[holder]
     if table._listener is not None:
         shown = tuple([tables.cards[face] for face in tables.codec.unpack(hand)])
-        table._listener.hand_shown(holder, question.player, shown)
+        table._listener.note(HandShown(holder, question.player, shown))
     show_cards(table, holder, (question.player,), hand)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from unoengine.core.events import Caught, UnoMiscalled
 from unoengine.core.piles import draw_cards
 from unoengine.core.play_in_progress import PlayInProgress, refuse_requests
 
@@ -30,7 +31,7 @@ def punish_false_uno(table: Table, player: int) -> tuple[int, ...]:
     variant, outer = tables.false_uno_variant, table._play
     assert variant is not None
     if table._listener is not None:
-        table._listener.uno_miscalled(player)
+        table._listener.note(UnoMiscalled(player))
     table._play = play = PlayInProgress(
         player, tables.top_face(showing), variant, showing, draw_reason=variant.name
     )
@@ -50,6 +51,6 @@ def close_window_unless_one_card(table: Table) -> None:
 def penalize_caught_player(table: Table, player: int, by: int) -> None:
     """Let a caught player draw the penalty and end the exposure (R073, A96, A99)."""
     if table._listener is not None:
-        table._listener.caught(player, by)
+        table._listener.note(Caught(player, by))
     draw_cards(table, player, table._round.rules.tables.options.uno_penalty or 0, "uno")
     table._exposed = None

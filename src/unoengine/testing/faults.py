@@ -98,7 +98,7 @@ class _EventCounter(Listener):
     def __init__(self) -> None:
         self.count = 0
 
-    def any_event(self) -> None:
+    def any_report(self) -> None:
         self.count += 1
         if self.count > EVENT_LIMIT:
             raise EventLimitReached

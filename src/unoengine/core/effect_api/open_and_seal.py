@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from unoengine.core.effect_api.queries import ReadOnlyTable
 from unoengine.core.effect_api.table import Table
+from unoengine.core.events import Awaited
 from unoengine.core.phases.turn import TURN
 from unoengine.core.play_in_progress import NO_PLAY
 from unoengine.core.state import GameState
@@ -78,7 +79,7 @@ def seal(table: Table) -> GameState:
     The list of hands becomes part of the state; from then on it is only copied.
     """
     if table._listener is not None:
-        table._listener.awaited(table._turn, table._pending.phase, table._exposed)
+        table._listener.note(Awaited(table._turn, table._pending.phase, table._exposed))
         table._listener = None
     table.__class__ = GameState  # type: ignore[assignment]
     return table  # type: ignore[return-value]

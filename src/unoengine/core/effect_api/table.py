@@ -11,6 +11,19 @@ from unoengine.core.actions import Value
 from unoengine.core.cards import Card, CardSet
 from unoengine.core.effect_api.queries import Queries, find_held, list_cards, make_mask
 from unoengine.core.errors import describe_value, is_number
+from unoengine.core.events import (
+    Announced,
+    ColorChanged,
+    Discarded,
+    Eliminated,
+    Gave,
+    HandsDealtAgain,
+    HandShown,
+    HandsMoved,
+    Reversed,
+    Rolled,
+    Skipped,
+)
 from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.going_out import discard_hand, pass_over_absent, return_hand, take_out
 from unoengine.core.knowledge import show_cards
@@ -138,7 +151,7 @@ class Table(Queries):
         gone, hand = find_held(self, seat, cards), self._hands[seat]
         if self._listener is not None:
             self._listener.looked_at_hand(seat)
-            self._listener.discarded(seat, list_cards(self, gone))
+            self._listener.note(Discarded(seat, list_cards(self, gone)))
         if gone:
             whole = isinstance(cards, CardSet)  # all copies go, so no other bits have to move
             left = hand ^ gone if whole else self._round.rules.tables.codec.subtract(hand, gone)
@@ -181,7 +194,7 @@ class Table(Queries):
                 self._listener.picked_at_random(one)
             else:
                 self._listener.looked_at_hand(one)
-            self._listener.gave(one, other, list_cards(self, gone))
+            self._listener.note(Gave(one, other, list_cards(self, gone)))
         if gone:
             give_cards(self, one, other, gone, cards if isinstance(cards, CardSet) else None)
         return gone.bit_count()
@@ -237,7 +250,7 @@ class Table(Queries):
             return
         collect_and_deal(self, self.everyone)
         if self._listener is not None:
-            self._listener.hands_dealt_again(tuple(map(int.bit_count, self._hands)))
+            self._listener.note(HandsDealtAgain(tuple(map(int.bit_count, self._hands))))
 
     def reveal(self, player: int, cards: CardSet | Collection[Card] | None = None) -> None:
         """Show a seat's hand, or these cards of it, to everybody.
@@ -332,7 +345,7 @@ class Table(Queries):
             pass_over_absent(self)
         if self._listener is not None:
             shown = list_cards(self, hand) if cards == "discards" else ()
-            self._listener.eliminated(seat, shown, lasts, hand.bit_count())
+            self._listener.note(Eliminated(seat, shown, lasts, hand.bit_count()))
         return True
 
     def act_as(self, card: Card) -> bool:
@@ -390,7 +403,7 @@ class Table(Queries):
         after, listener = self._round.rules.seating.after[self._direction], self._listener
         for _ in range(count):  # A37: with two players, the other player is skipped
             if listener is not None:
-                listener.skipped(self._turn)
+                listener.note(Skipped(self._turn))
             self._turn = after[self._turn]
 
     def skip_everyone(self) -> None:
@@ -410,7 +423,7 @@ class Table(Queries):
         self._direction = -self._direction
         self._turn = self._round.rules.seating.mirrored[self._play.player][self._turn]
         if self._listener is not None:
-            self._listener.reversed(self._direction)
+            self._listener.note(Reversed(self._direction))
 
     def name_color(self, color: str) -> None:
         """Put a color in force, whatever color the top card has.
@@ -427,7 +440,7 @@ class Table(Queries):
         number = tables.color_names.index(color)
         self._showing = tables.encode_showing(tables.top_face(self._showing), number)
         if self._listener is not None:
-            self._listener.color_changed(color)
+            self._listener.note(ColorChanged(color))
 
     def end_round(self, winners: Iterable[int]) -> None:
         """Let the round end after this effect; these seats win it, the first one above all.
@@ -626,7 +639,7 @@ class Table(Queries):
         shown = roll_die(rnd.seed, rnd.serial, sides)
         self._round = rnd.count_shuffle()
         if self._listener is not None:
-            self._listener.rolled(self._play.player, sides, shown)
+            self._listener.note(Rolled(self._play.player, sides, shown))
         return shown
 
     def announce(self, verdict: str) -> None:
@@ -641,7 +654,7 @@ class Table(Queries):
         if type(verdict) is not str:
             raise self._make_error(f"announces an outcome that is not a string: {verdict!r}")
         if self._listener is not None:
-            self._listener.announced(self._play.player, self.card, verdict)
+            self._listener.note(Announced(self._play.player, self.card, verdict))
 
     def note(
         self,
@@ -719,7 +732,7 @@ class Table(Queries):
         ):
             return
         if self._listener is not None:
-            self._listener.hands_moved(tuple(sources))
+            self._listener.note(HandsMoved(tuple(sources)))
         move_hands(self, sources)
 
     def _show_cards(
@@ -733,5 +746,5 @@ class Table(Queries):
         else:
             shown = self._hands[seat] if cards is None else find_held(self, seat, cards)
         if self._listener is not None:
-            self._listener.hand_shown(seat, to, list_cards(self, shown))
+            self._listener.note(HandShown(seat, to, list_cards(self, shown)))
         show_cards(self, seat, self.seats if to is None else (to,), shown)

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from unoengine.core.actions import Action, Answer, Draw, Pass
 from unoengine.core.cards import Card
+from unoengine.core.events import Demanded
 from unoengine.core.phases.drawn_cards import DrawnCards
 from unoengine.core.phases.turn import PlayDecision, pass_turn
 from unoengine.core.piles import draw_cards
@@ -84,7 +85,7 @@ class Demand(PlayDecision):
         if table._listener is not None:
             tables = table._round.rules.tables
             color = tables.color_names[self.color]
-            table._listener.demanded(table._turn, color, self.get_card(tables), self.cost)
+            table._listener.note(Demanded(table._turn, color, self.get_card(tables), self.cost))
 
     def settle_at_round_end(self, table: Table) -> None:
         """Let a player who cannot meet the demand draw the cost at once (A70)."""

@@ -8,6 +8,7 @@ from attrs import define, evolve
 
 from unoengine.core.actions import Action, Answer, Value
 from unoengine.core.cards import Card
+from unoengine.core.events import Answered, Picked
 from unoengine.core.knowledge import find_seen_cards
 from unoengine.core.phases.base import Pending
 from unoengine.core.phases.color_choice import FlipColor
@@ -173,9 +174,9 @@ class OpenQuestion(Pending):
         question, tables, listener = self.questions[0], table._round.rules.tables, table._listener
         if listener is not None:
             if question.among is not None and (value is None or isinstance(value, Card)):
-                listener.picked(question.player, question.prompt, value)
+                listener.note(Picked(question.player, question.prompt, value))
             else:
-                listener.answered(question.player, question.prompt, value)
+                listener.note(Answered(question.player, question.prompt, value))
         table._turn = self.next
         table._play = play = self.resume()
         effect = None if question.acting is None else tables.effects[question.acting]
