@@ -48,7 +48,7 @@ from unoengine.bots.search_bot import SearchBot
 from unoengine.plugins import editions, house_rules, variants
 from unoengine.search import History
 from unoengine.testing import check_bot
-from unoengine.testing.bot_process import BotClock
+from unoengine.testing.bot_trial import BotClock
 
 RULES = [*house_rules()]
 

@@ -18,7 +18,7 @@ from unoengine import Action, Draw, GameState, Play, PlayerView
 from unoengine.bots import Seat, heuristic, search_bot, simple_bot
 from unoengine.bots.bot import BotFunction
 from unoengine.events import Event, Played
-from unoengine.testing.bot_process import BotSource
+from unoengine.testing.bot_trial import BotSource
 
 
 def pick(legal: Sequence[Action], chance: Random) -> Action:

@@ -12,8 +12,7 @@ from typing import Any
 from unoengine import Action, Answer, Card, Catch, Draw, GameState, Leave, Play, PlayerView
 from unoengine.bots import Seat, simple_bot
 from unoengine.events import Dealt, Event, Step
-from unoengine.testing.bot_process import BotSource
-from unoengine.testing.check_bots import BotTrial
+from unoengine.testing.bot_trial import BotSource, BotTrial
 
 
 def list_frames() -> Iterator[FrameType]:

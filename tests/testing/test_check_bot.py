@@ -19,8 +19,8 @@ from unoengine import Action, Card, Options, PlayerView, SetupError
 from unoengine.bots import Bot, Seat, simple_bot
 from unoengine.events import Dealt, Event
 from unoengine.testing import ContractBroken, check_bot
-from unoengine.testing.bot_process import BotClock
-from unoengine.testing.bot_process import BotSource as Source
+from unoengine.testing.bot_trial import BotClock
+from unoengine.testing.bot_trial import BotSource as Source
 from unoengine.variants import Stacking
 
 ROOT = Path(__file__).parents[2]

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from unoengine.testing.other_process import (
+from unoengine.testing.checks.determinism import (
     OtherProcessError,
     TransferError,
     run_in_other_process,

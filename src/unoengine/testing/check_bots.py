@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import pickle
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice, product
+from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve, frozen, has
 
-from unoengine.bots import Bot, SeatedBot, decide, simple_bot
-from unoengine.core.actions import Action, Leave
+from unoengine.bots import decide, simple_bot
+from unoengine.core.actions import Action
 from unoengine.core.agreement import HouseRules
 from unoengine.core.edition import Edition
-from unoengine.core.engine import explain, start_game, step
+from unoengine.core.engine import start_game, step
 from unoengine.core.errors import (
     SetupError,
     check_seed,
+    describe_error,
     describe_value,
     refuse_failure,
     require_number,
@@ -29,436 +29,25 @@ from unoengine.core.options import Options
 from unoengine.core.plugin_classes.variant import Variant
 from unoengine.core.state import GameState
 from unoengine.search.sampler import redeal
-from unoengine.testing.bot_process import (
-    START,
+from unoengine.testing.bot_trial import (
+    BotGame,
     BotInstance,
     BotMaker,
     BotSource,
-    find_difference_elsewhere,
+    BotTrial,
+    CheckedGame,
+    Decision,
     find_maker,
+    list_steps,
 )
-from unoengine.testing.bot_program import describe_bot, write_bot_program
-from unoengine.testing.checked_game import CheckedGame, Decision, list_next_steps, list_steps
-from unoengine.testing.faults import ContractBroken, Fault, FaultFound, report_errors
-from unoengine.testing.trial_games import list_kinds, plan_game
-
-# --- The games in which a bot is checked: where they begin, and when the bot joins them.
-
-_FEW_ACTIONS = 150
-"""How many actions simple bots play on at most if the bot watches the game."""
-
-_SOME_ACTIONS = 400
-"""How many actions simple bots play on at most after a rare deal."""
-
-_MOST_GAME_ACTIONS = 1500
-"""How many actions simple bots play on at most in a long game, and before a bot joins late."""
-
-_MOST_DEALS = 300
-"""How many deals are searched for a rare one."""
-
-_LAST_ROUNDS = 3
-"""How many rounds of a game a bot plays that joins late."""
-
-
-@frozen
-class BotGame:
-    """A game in which a bot is to be checked."""
-
-    start: Mapping[str, Any]
-    """The arguments of `start_game`."""
-
-    player: int
-    """The seat of the bot."""
-
-    seed: int
-    """The seed of the decisions of all bots."""
-
-    prelude: tuple[Action, ...] = ()
-    """The actions that simple bots play first; the bot joins before the last of them."""
-
-    most: int = _FEW_ACTIONS
-    """How many actions simple bots play on at most after those of the bot."""
-
-
-def list_bot_games(
-    editions: Sequence[Any],
-    players: Sequence[int],
-    games: int,
-    seed: int,
-    rules: Mapping[str, Any],
-    *,
-    is_watching: bool,
-) -> Iterator[BotGame]:
-    """Yield `games` games for each edition and each number of players.
-
-    Of two games, one begins with a rare deal, and the other one goes on for long. A bot that
-    watches the game takes time at every action: it joins the long game late.
-    """
-    for edition, count, number in product(editions, players, range(games)):
-        start = {"edition": edition, "players": count, "seed": seed + number, **rules}
-        game = BotGame(start, number % count, seed + number)
-        if number % 2 != is_watching:
-            game = _choose_rare_deal(game)
-            yield game if is_watching else evolve(game, most=_SOME_ACTIONS)
-        else:
-            yield _begin_late(game) if is_watching else evolve(game, most=_MOST_GAME_ACTIONS)
-
-
-def _choose_rare_deal(game: BotGame) -> BotGame:
-    """Return a game that begins with another decision of the bot than a turn, if one is found."""
-    for number in range(_MOST_DEALS):
-        start = {**game.start, "seed": game.seed + number * _MOST_DEALS}
-        state = start_game(**start).state
-        if state.turn == game.player and state.phase != "turn":
-            return evolve(game, start=start)
-    return game
-
-
-def _begin_late(game: BotGame) -> BotGame:
-    """Return the game with the actions before its last rounds, and the deal of the first one."""
-    chance, actions, deals = Random(game.seed), list[Action](), [0]
-    state = start_game(**game.start).state
-    bots = [simple_bot] * len(state.players)
-    while not state.is_over and len(actions) < _MOST_GAME_ACTIONS:
-        is_dealt = state.phase == "round-over"
-        actions.append(decide(state, bots, chance))
-        if is_dealt:
-            deals.append(len(actions))
-        state = step(state, actions[-1]).state
-    return evolve(game, prelude=tuple(actions[: deals[-_LAST_ROUNDS:][0]]))
-
-
-# --- Games in which decisions of a bot are checked.
-
-_OTHER_DEALS = 3
-"""How many other deals of the hidden cards each decision is repeated with."""
-
-_REPETITIONS = 8
-"""How often a bot is asked the same again before it is said to look at hidden cards."""
-
-_ATTEMPTS = 3
-"""How often a slow decision is tried; it is a fault only if all of them are slow."""
-
-_LATER = 637_149_229
-"""The start of another clock, in readings after the first: almost a day later."""
-
-_MOST_ACTIONS = 3000
-"""How many actions a game has at most when the bot has played its part."""
-
-_PASS_CLASS = (
-    "; if the bot remembers its decisions, pass its class, or a function that returns a new one"
+from unoengine.testing.checks.determinism import (
+    LONGEST_WAIT,
+    OtherProcessError,
+    TransferError,
+    run_in_other_process,
 )
-"""The advice for a bot without a factory, whose instances are all the same object."""
-
-_CALL = "bot.act(state, Random(seed))"
-"""The line of a program that asks the bot."""
-
-
-class BotTrial:
-    """One game of a bot against simple bots; several instances of the bot are asked the same.
-
-    The bot plays until half of the decisions are checked. Then a simple bot plays in its seat, and
-    the bot is asked at the rarest decisions of the rest of the game.
-
-    Only the state that a bot is asked about exists while it answers, so that one that searches the
-    memory of the process for states finds no other. The instances that are asked with other deals
-    of the hidden cards are never shown the real one either.
-    """
-
-    _first: BotInstance
-    """The instance that plays."""
-
-    _twin: BotInstance
-    """The instance that is asked the same again, at another time."""
-
-    _elsewhere: Sequence[BotInstance]
-    """The instances that are asked with other deals of the hidden cards."""
-
-    _timed: SeatedBot | None = None
-    """The instance whose time is measured, if there is a time budget."""
-
-    def __init__(
-        self, maker: BotMaker, game: BotGame, ms: float | None, checked: Counter[str]
-    ) -> None:
-        """Prepare a game; `checked` counts for each kind the decisions that were checked so far."""
-        self._maker = maker
-        self._game = game
-        self._start = game.start
-        self._player = game.player
-        self._joined = len(game.prelude)
-        self._chance = Random(game.seed)
-        self._ms = ms
-        self._checked = checked
-        self._actions: list[Action] = []
-        self._decisions: list[Decision] = []
-        self._seed = 0
-        self._saved: bytes | None = None
-
-    def play(self, decisions: int) -> CheckedGame:
-        """Play until the end of the game, this many decisions of the bot, or a fault."""
-        fault, deal = None, 0
-        try:
-            self._seat_bots()
-            self._begin()
-            self._play_itself((decisions + 1) // 2)
-            self._play_on(decisions // 2)
-        except FaultFound as found:
-            fault, deal = found.fault, found.deal
-        return CheckedGame(
-            self._start,
-            self._player,
-            tuple(self._actions),
-            tuple(self._decisions),
-            fault,
-            self._seed,
-            deal,
-            self._joined,
-        )
-
-    def _seat_bots(self) -> None:
-        with report_errors("the bot"):
-            self._first = self._seat_bot(START)
-            self._twin = self._seat_bot(_LATER)
-            self._elsewhere = [self._seat_bot(START) for _ in range(_OTHER_DEALS)]
-            if self._ms is not None:
-                self._timed = SeatedBot(self._maker.make(), self._player)
-
-    def _seat_bot(self, start: int) -> BotInstance:
-        return BotInstance(self._maker, self._player, start)
-
-    # --- the game
-
-    def _begin(self) -> None:
-        """Show the bots the deal of the first round, or of that in which they join the game."""
-        if not self._joined:
-            self._show_redealt(self._show_real([start_game(**self._start)]))
-            return
-        *before, deal = self._game.prelude
-        self._actions += before
-        self._save(self._load_state())
-        self._take([deal])
-
-    def _play_itself(self, decisions: int) -> None:
-        """Let the bot play until this number of decisions is checked, or the game is over."""
-        own: list[Action] = []
-        while len(self._decisions) < decisions:
-            actions, is_asked = self._choose_until_asked(own)
-            self._take(actions)
-            if not is_asked:
-                return
-            own = [self._answer()]
-        self._take(own)
-
-    def _choose_until_asked(self, own: Sequence[Action]) -> tuple[Sequence[Action], bool]:
-        """Return these actions and the next ones of others, and whether the bot is asked then."""
-        state, actions = self._load_state(), [*own]
-        for action in own:
-            state = step(state, action).state
-        asked = Leave(self._player)  # the answer that stands for the bot
-        bots: list[Bot] = [simple_bot] * len(state.players)
-        bots[self._player] = lambda view, chance: asked
-        while not state.is_over and len(self._actions) + len(actions) < _MOST_ACTIONS:
-            action = decide(state, bots, self._chance)
-            if action is asked:
-                return actions, True
-            actions.append(action)
-            state = step(state, action).state
-        return actions, False
-
-    def _play_on(self, decisions: int) -> None:
-        """Let simple bots play on, and ask the bot at the rarest decisions of its seat."""
-        if not decisions:
-            return
-        plan = plan_game(
-            self._load_state(),
-            self._player,
-            self._chance,
-            self._checked,
-            decisions,
-            self._game.most,
-        )
-        before = 0
-        for place in plan.places:
-            self._take(plan.actions[before:place])
-            self._answer()
-            before = place
-
-    def _take(self, actions: Sequence[Action]) -> None:
-        """Take actions, and show them to all instances of the bot."""
-        self._show_redealt(self._show_real(self._apply(actions)))
-
-    def _apply(self, actions: Sequence[Action]) -> Iterator[Step]:
-        state = self._load_state()
-        self._actions += actions
-        return list_next_steps(state, actions)
-
-    def _show_real(self, steps: Iterable[Step]) -> Sequence[tuple[Event, ...]]:
-        """Show steps to the instances in the real game; return the events that the seat sees.
-
-        A bot without a method `saw` notices nothing when it is shown a step; its history is the
-        same with other hidden cards.
-        """
-        bots: list[BotInstance | SeatedBot] = [self._first, self._twin]
-        bots += [] if self._timed is None else [self._timed]
-        if not self._maker.is_watching:
-            bots = [*bots, *self._elsewhere] if self._maker.sees_events else []
-        shown = []
-        last: GameState | None = None
-        for taken in steps:
-            for bot in bots:
-                with report_errors("the bot"):
-                    bot.saw(taken)
-            if self._maker.is_watching:
-                shown.append(events_for(taken.events, self._player))
-            last = taken.state
-        if last is not None:
-            self._save(last)
-        return shown
-
-    def _show_redealt(self, shown: Sequence[tuple[Event, ...]]) -> None:
-        """Show events to the instances that are asked with other deals of the hidden cards."""
-        if not shown:
-            return
-        for deal, bot in enumerate(self._elsewhere, start=1):
-            state = self._load_redealt(deal)
-            for events in shown:
-                with report_errors("the bot"):
-                    bot.saw(Step(state, events))
-
-    # --- the answers
-
-    def _answer(self) -> Action:
-        """Return the action of the bot, whose seat is to act now; raise the fault that it shows."""
-        seed = self._seed = int(self._chance.random() * 2**32)
-        action = self._ask(self._first, seed)
-        self._check_answer(seed, action)
-        self._decisions.append(Decision(len(self._actions), seed, action))
-        return action
-
-    def _check_answer(self, seed: int, action: Action) -> None:
-        """Raise the fault of an answer, if it has one."""
-        state = self._load_state()
-        self._checked.update(list_kinds(state, self._player))
-        verdict = explain(state, action)
-        if not verdict.legal:
-            what = f"the bot returned {describe_value(action)}: {verdict.message}"
-            proof = "assert action in legal_moves(state, bot.player)"
-            raise FaultFound(Fault("illegal", what, proof))
-        del state
-        again = self._ask(self._twin, seed)
-        if again != action:
-            raise FaultFound(self._describe_chance(action, again))
-        self._check_leak(seed, action)
-        if self._ms is not None and self._timed is not None:
-            self._check_speed(self._timed, seed, self._ms)
-
-    def _check_leak(self, seed: int, action: Action) -> None:
-        """Raise a fault if other hidden cards lead to another answer."""
-        for deal, bot in enumerate(self._elsewhere, start=1):
-            other = self._ask(bot, seed, deal)
-            if other == action:
-                continue
-            # Before a bot is accused, other instances show that it is repeatable.
-            for attempt in range(_REPETITIONS):
-                again = self._ask(self._make_late_bot(_LATER + attempt), seed)
-                if again != action:
-                    raise FaultFound(self._describe_chance(action, again))
-            raise FaultFound(
-                Fault(
-                    "leak",
-                    "the bot acts on cards that its seat cannot know: in a state that looks the "
-                    f"same to the seat, it returned {other!r} instead of {action!r}",
-                    f"other = redeal(state, bot.player, {deal})\n"
-                    "assert twin.act(other, Random(seed)) == action",
-                ),
-                deal,
-            )
-
-    def _check_speed(self, bot: SeatedBot, seed: int, ms: float) -> None:
-        """Raise a fault if the bot is too slow, in each of several attempts."""
-        fastest = self._measure(bot, seed)
-        for _ in range(_ATTEMPTS - 1):
-            if fastest <= ms:
-                return
-            fastest = min(fastest, self._measure(self._make_late_timed_bot(), seed))
-        if fastest <= ms:
-            return
-        what = f"the bot took {fastest:.1f} ms for a decision, which is more than {ms:g} ms"
-        proof = "before = time.perf_counter()\ntwin.act(state, Random(seed))\n"
-        proof += f"assert time.perf_counter() - before < {ms / 1000:g}"
-        raise FaultFound(Fault("slow", what, proof))
-
-    def _make_late_bot(self, start: int) -> BotInstance:
-        """Return another instance of the bot, which is shown and asked everything until now."""
-        seeds = {decision.place: decision.seed for decision in self._decisions}
-        with report_errors("the bot"):
-            bot = self._seat_bot(start)
-            for place, taken in self._list_shown_steps():
-                bot.saw(taken)
-                if place in seeds and self._maker.is_factory:
-                    bot.act(taken.state, seeds[place])
-        return bot
-
-    def _make_late_timed_bot(self) -> SeatedBot:
-        """Return another instance of the bot, which is shown everything by the real clock."""
-        with report_errors("the bot"):
-            bot = SeatedBot(self._maker.make(), self._player)
-            for _, taken in self._list_shown_steps():
-                bot.saw(taken)
-        return bot
-
-    def _list_shown_steps(self) -> Iterator[tuple[int, Step]]:
-        """Yield the steps since the bots joined, with the number of actions until each."""
-        steps = list_steps(self._start, self._actions)
-        yield from islice(enumerate(steps), self._joined, None)
-
-    def _measure(self, bot: SeatedBot, seed: int) -> float:
-        """Return how many milliseconds a decision takes by the real clock."""
-        state = self._load_state()
-        with report_errors("the bot", _CALL):
-            before = time.perf_counter()
-            bot.act(state, Random(seed))
-            return (time.perf_counter() - before) * 1000
-
-    def _ask(self, bot: BotInstance, seed: int, deal: int = 0) -> Action:
-        """Return what an instance of the bot does now, perhaps with other hidden cards."""
-        state = self._load_redealt(deal) if deal else self._load_state()
-        with report_errors("the bot", _CALL):
-            return bot.act(state, seed)
-
-    def _describe_chance(self, action: Action, again: Action) -> Fault:
-        """Return the fault that the bot does not always do the same."""
-        hint = "" if self._maker.is_factory else _PASS_CLASS
-        return Fault(
-            "undetermined",
-            f"asked again with the same random numbers, the bot returned {again!r} instead of "
-            f"{action!r}; take all randomness from `chance`, and read the time, if the bot has a "
-            f"budget, as `time.perf_counter()`{hint}",
-            "assert twin.act(state, Random(seed)) == action",
-        )
-
-    # --- the state
-
-    def _save(self, state: GameState) -> None:
-        try:
-            self._saved = pickle.dumps(state)
-        except Exception:  # a class of a script cannot be pickled
-            self._saved = None
-
-    def _load_state(self) -> GameState:
-        """Return the current state; nothing keeps it."""
-        if self._saved is not None:
-            loaded: GameState = pickle.loads(self._saved)
-            return loaded
-        *_, last = list_steps(self._start, self._actions)
-        return last.state
-
-    def _load_redealt(self, deal: int) -> GameState:
-        """Return the current state with other hidden cards."""
-        return redeal(self._load_state(), self._player, deal)
-
-
-# ---
+from unoengine.testing.failing_program import ProgramWriter
+from unoengine.testing.faults import ContractBroken, Fault
 
 _MOST = 10**6
 """How many games and decisions may be requested; a million take days."""
@@ -548,18 +137,16 @@ def check_bot(
     }
     checked, started = [], time.monotonic()
     kinds = Counter[str]()
-    for planned in list_bot_games(
-        chosen, counts, games, seed, rules, is_watching=maker.is_watching
-    ):
+    for planned in _list_games(chosen, counts, games, seed, rules, is_watching=maker.is_watching):
         game = BotTrial(maker, planned, ms, kinds).play(decisions)
         if game.fault is not None:
-            raise _make_error(game, maker)
+            raise _make_error(game, game.fault, maker)
         checked.append(game)
     if other_process:
         seconds = time.monotonic() - started
-        game_elsewhere = find_difference_elsewhere(maker, checked, seconds)
-        if game_elsewhere is not None:
-            raise _make_error(game_elsewhere, maker)
+        found = _find_difference_elsewhere(maker, checked, seconds)
+        if found is not None and found.fault is not None:
+            raise _make_error(found, found.fault, maker)
 
 
 def _check_budget(ms: object) -> None:
@@ -579,7 +166,248 @@ def _list_values(what: str, given: object) -> tuple[Any, ...]:
         return tuple(given)
 
 
-def _make_error(game: CheckedGame, maker: BotMaker) -> ContractBroken:
-    assert game.fault is not None
-    script = write_bot_program(game, maker)
-    return ContractBroken(describe_bot(maker), game.fault, script, "bots")
+# --- The choice of the games: where they begin, and when the bot joins them.
+
+_SOME_ACTIONS = 400
+"""How many actions simple bots play on at most after a rare deal."""
+
+_MOST_GAME_ACTIONS = 1500
+"""How many actions simple bots play on at most in a long game, and before a bot joins late."""
+
+_MOST_DEALS = 300
+"""How many deals are searched for a rare one."""
+
+_LAST_ROUNDS = 3
+"""How many rounds of a game a bot plays that joins late."""
+
+
+def _list_games(
+    editions: Sequence[Any],
+    players: Sequence[int],
+    games: int,
+    seed: int,
+    rules: Mapping[str, Any],
+    *,
+    is_watching: bool,
+) -> Iterator[BotGame]:
+    """Yield `games` games for each edition and each number of players.
+
+    Of two games, one begins with a rare deal, and the other one goes on for long. A bot that
+    watches the game takes time at every action: it joins the long game late.
+    """
+    for edition, count, number in product(editions, players, range(games)):
+        start = {"edition": edition, "players": count, "seed": seed + number, **rules}
+        game = BotGame(start, number % count, seed + number)
+        if number % 2 != is_watching:
+            game = _choose_rare_deal(game)
+            yield game if is_watching else evolve(game, most=_SOME_ACTIONS)
+        else:
+            yield _begin_late(game) if is_watching else evolve(game, most=_MOST_GAME_ACTIONS)
+
+
+def _choose_rare_deal(game: BotGame) -> BotGame:
+    """Return a game that begins with another decision of the bot than a turn, if one is found."""
+    for number in range(_MOST_DEALS):
+        start = {**game.start, "seed": game.seed + number * _MOST_DEALS}
+        state = start_game(**start).state
+        if state.turn == game.player and state.phase != "turn":
+            return evolve(game, start=start)
+    return game
+
+
+def _begin_late(game: BotGame) -> BotGame:
+    """Return the game with the actions before its last rounds, and the deal of the first one."""
+    chance, actions, deals = Random(game.seed), list[Action](), [0]
+    state = start_game(**game.start).state
+    bots = [simple_bot] * len(state.players)
+    while not state.is_over and len(actions) < _MOST_GAME_ACTIONS:
+        is_dealt = state.phase == "round-over"
+        actions.append(decide(state, bots, chance))
+        if is_dealt:
+            deals.append(len(actions))
+        state = step(state, actions[-1]).state
+    return evolve(game, prelude=tuple(actions[: deals[-_LAST_ROUNDS:][0]]))
+
+
+# --- The same decisions in another process, in which no real hidden card exists.
+
+_START = 2**32 + 271_828_183
+"""The start of the clock in the other process, in readings: six days later."""
+
+_FACTOR = 20
+"""How many times as long as here the decisions may take in the other process."""
+
+_DEAL = 1
+"""The number of the other deal of the hidden cards."""
+
+
+@frozen
+class _Question:
+    """A decision of a bot: the events that it sees before, and the state in which it is asked."""
+
+    shown: Sequence[tuple[Event, ...]]
+    """The events of each step since the last decision, as the seat sees them."""
+
+    state: GameState
+    seed: int
+
+
+_Job: TypeAlias = tuple[BotMaker, Sequence[tuple[int, Sequence[_Question]]]]
+"""A bot, and for each game its seat and what it is asked."""
+
+
+def _find_difference_elsewhere(
+    maker: BotMaker, games: Sequence[CheckedGame], seconds: float
+) -> CheckedGame | None:
+    """Return a game with the fault that the bot acts otherwise in another process, or None.
+
+    The bot is asked there with other hidden cards only, so that it cannot remember real ones
+    anywhere. If it acts otherwise, another process with the real cards shows whether this is the
+    reason.
+
+    A bot that another process cannot load, such as one of a script, is not compared. `seconds` is
+    how long the games took in this process.
+    """
+    games = [game for game in games if game.decisions]
+    if not games:
+        return None
+    patience = max(LONGEST_WAIT, _FACTOR * seconds)
+    try:
+        redealt = _find_difference(maker, games, _DEAL, patience)
+        if redealt is None:
+            return None
+        return _find_difference(maker, games, 0, patience) or redealt
+    except TransferError:
+        return None
+    except OtherProcessError as error:
+        what = f"another process that asks the bot the same failed: {error}"
+        return _add_fault(games[0], games[0].decisions[0], what)
+
+
+def _find_difference(
+    maker: BotMaker, games: Sequence[CheckedGame], deal: int, seconds: float
+) -> CheckedGame | None:
+    """Return a game in which the bot acts otherwise in another process, or None."""
+    job = maker, [(game.player, _list_questions(maker, game, deal)) for game in reversed(games)]
+    answers = run_in_other_process(_answer_again, job, seconds=seconds)
+    for game, answered in zip(games, reversed(answers), strict=True):
+        for decision, answer in zip(game.decisions, answered, strict=False):
+            expected = _describe_action(decision.action)
+            if answer != expected:
+                what = f"in another process, the bot {answer}, but here it {expected}"
+                return _add_fault(game, decision, what, deal)
+    return None
+
+
+def _add_fault(game: CheckedGame, decision: Decision, what: str, deal: int = 0) -> CheckedGame:
+    """Return the game until a decision, with the fault that another process differs."""
+    if deal:
+        what = (
+            "the bot acts on cards that its seat cannot know, and remembers them outside its "
+            f"instances: in a state that looks the same to the seat, {what}"
+        )
+    else:
+        what += (
+            "; something depends on the order of a set, on `hash`, or on what is kept outside the "
+            "bot"
+        )
+    return evolve(
+        game,
+        actions=game.actions[: decision.place],
+        decisions=game.decisions[: game.decisions.index(decision)],
+        fault=Fault("leak" if deal else "undetermined", what),
+        seed=decision.seed,
+    )
+
+
+def _list_questions(maker: BotMaker, game: CheckedGame, deal: int) -> Sequence[_Question]:
+    """Return what the other process asks, with other hidden cards unless the deal is 0."""
+    seeds = {decision.place: decision.seed for decision in game.decisions}
+    questions: list[_Question] = []
+    shown: list[tuple[Event, ...]] = []
+    for place, taken in enumerate(list_steps(game.start, game.actions[: max(seeds)])):
+        if maker.sees_events and place >= game.joined:
+            shown.append(events_for(taken.events, game.player))
+        if place in seeds:
+            state = redeal(taken.state, game.player, deal) if deal else taken.state
+            questions.append(_Question(shown, state, seeds[place]))
+            shown = []
+    return questions
+
+
+def _answer_again(job: _Job) -> list[list[str]]:
+    """Return what a bot does at each decision of each game; an error is the last answer."""
+    maker, games = job
+    return [[*_list_answers(maker, player, questions)] for player, questions in games]
+
+
+def _list_answers(maker: BotMaker, player: int, questions: Sequence[_Question]) -> Iterator[str]:
+    try:
+        bot = BotInstance(maker, player, _START)
+        for question in questions:
+            for events in question.shown:
+                bot.saw(Step(question.state, events))
+            yield _describe_action(bot.act(question.state, Random(question.seed)))
+    except (Exception, SystemExit) as error:
+        yield f"raised {describe_error(error)}"
+
+
+def _describe_action(action: Action) -> str:
+    return f"returned {action!r}"
+
+
+# --- The report: the bot that is named, and a program that shows the fault.
+
+
+def _make_error(game: CheckedGame, fault: Fault, maker: BotMaker) -> ContractBroken:
+    return ContractBroken(_describe_bot(maker), fault, _write_program(game, fault, maker), "bots")
+
+
+def _describe_bot(maker: BotMaker) -> str:
+    source = maker.source
+    name = getattr(source, "__qualname__", None)
+    if name is not None:
+        return f"the bot {name} of the module {source.__module__}"
+    cls = type(source)
+    return f"a bot of the class {cls.__qualname__} of the module {cls.__module__}"
+
+
+def _write_program(game: CheckedGame, fault: Fault, maker: BotMaker) -> str:
+    """Return a program: the game until the decision, and a last line that fails."""
+    writer, lines = ProgramWriter(), []
+    if isinstance(game.start["edition"], Edition):
+        lines.append(f"edition = {writer.write_edition(game.start['edition'])}")
+    lines.append(f"start = dict({writer.write_arguments(game.start)})")
+    actions = [writer.write(action) for action in game.actions]
+    if any("card(" in action for action in actions):
+        lines.append("card = start_game(**start).state.edition.card")
+    asked = {one.place: one.seed for one in game.decisions if maker.is_factory}
+    joined = f", joined={game.joined}" if game.joined else ""
+    replay = f"start, actions, {asked}{joined}"
+    twin = f"replay_game(twin, {replay})"
+    if game.deal:
+        twin = f"other = replay_game(twin, {replay}, deal={game.deal})"
+    bot = _write_bot(maker, writer)
+    lines += [
+        *("actions = [", *(f"    {action}," for action in actions), "]"),
+        f"bot = SeatedBot({bot}, {game.player})",
+        f"twin = SeatedBot({bot}, {game.player})",
+        f"state = replay_game(bot, {replay})",
+        twin,
+        f"seed = {game.seed}",
+        "action = bot.act(state, Random(seed))",
+    ]
+    if fault.proof:
+        lines.append(f"{fault.proof}  # {fault.name}")
+    return writer.finish(*lines)
+
+
+def _write_bot(maker: BotMaker, writer: ProgramWriter) -> str:
+    """Return the expression that makes a bot; `...` if there is no way to write it."""
+    source = maker.source
+    expression = writer.find_variable(source)
+    if expression is None and has(type(source)):
+        expression = writer.write_instance(source, type(source).__module__)
+    if expression is None:
+        return "..."
+    return f"{expression}()" if maker.is_factory else expression

@@ -8,7 +8,6 @@ from typing import TypeVar
 
 from attrs import evolve, frozen
 
-from unoengine.core.actions import Action
 from unoengine.core.agreement import Agreement, HouseRules, resolve_agreement
 from unoengine.core.discovery import describe_plugin
 from unoengine.core.edition import Edition
@@ -19,6 +18,8 @@ from unoengine.core.plugin_classes.variant import Variant
 from unoengine.core.state import GameState
 from unoengine.testing.checks.determinism import (
     UNSTEADY_RULES,
+    OtherProcessError,
+    TransferError,
     describe_difference,
     describe_moves,
     describe_moves_elsewhere,
@@ -26,15 +27,13 @@ from unoengine.testing.checks.determinism import (
 )
 from unoengine.testing.checks.value import find_value_faults
 from unoengine.testing.failing_program import (
-    Code,
-    write_constructor,
-    write_expression,
+    ProgramWriter,
+    TriedEffect,
+    find_shortest_game,
     write_program,
     write_value_program,
 )
 from unoengine.testing.faults import ContractBroken, Fault
-from unoengine.testing.other_process import OtherProcessError, TransferError
-from unoengine.testing.shortest_game import find_shortest_game
 from unoengine.testing.trial_games import (
     FaultyGame,
     Start,
@@ -64,24 +63,15 @@ _SAMPLE_SIZE = 40
 
 
 @frozen
-class _SampledState:
-    """A state that is compared with another process, and the actions that lead to it."""
-
-    start: Start
-    actions: tuple[Action, ...]
-    state: GameState
-
-
-@frozen
 class PluginCheck:
     """One run of the kit: what is tried, and the plug-in that is named if it fails."""
 
     plugin: str
     trial: Trial
-    source: Code | None
-    """The expression that makes the edition, if the kit has made it."""
-
     seed: int
+    effect: TriedEffect | None = None
+    """The effect for which the kit has made the edition, if it has."""
+
     crowded: bool = False
     """Whether a round may never end, because the edition has too many of the cards in trial."""
 
@@ -100,10 +90,10 @@ class PluginCheck:
         __tracebackhide__ = True
         agreement, tried = self._check_rules()
         chance = Random(self.seed)
-        sample: list[_SampledState] = []
+        sample: list[tuple[TrialGame, int]] = []
         for _ in range(positions):
             game = self._play(self.trial.make_position(chance, tried), chance, whole=False)
-            sample += _sample_states(game)
+            sample += [(game, place) for place in range(len(game.states[:_SAMPLED_STATES]))]
         if sample and other_process and _can_be_sent(agreement):
             self._compare_processes(chance.sample(sample, min(_SAMPLE_SIZE, len(sample))))
         for _ in range(games):
@@ -137,39 +127,36 @@ class PluginCheck:
             raise self._make_error(find_shortest_game(game, self.trial.edition, self.seed))
         return game
 
-    def _compare_processes(self, sample: Sequence[_SampledState]) -> None:
-        """Check that another process describes the same states in the same way."""
+    def _compare_processes(self, sample: Sequence[tuple[TrialGame, int]]) -> None:
+        """Check that another process describes the same states in the same way.
+
+        The sample contains games, and for each the number of actions until the state.
+        """
         __tracebackhide__ = True
-        states = [sampled.state for sampled in sample]
+        states = [game.states[place] for game, place in sample]
         try:
             elsewhere = describe_moves_elsewhere(states)
-        except TransferError as error:
-            what = f"another process cannot load it: {error}"
-            fault = Fault("cannot be saved", what, "describe_moves_elsewhere([state])")
-            raise self._make_sample_error(sample[0], fault) from None
         except OtherProcessError as error:
-            what = f"another process failed: {error}"
-            fault = Fault("undetermined", what, "describe_moves_elsewhere([state])")
-            failing = next(filter(_fails_elsewhere, sample), sample[0])
-            raise self._make_sample_error(failing, fault) from None
-        for sampled, one, other in zip(sample, describe_moves(states), elsewhere, strict=True):
+            number = 0
+            if isinstance(error, TransferError):
+                name, what = "cannot be saved", f"another process cannot load it: {error}"
+            else:
+                name, what = "undetermined", f"another process failed: {error}"
+                number = next((n for n, state in enumerate(states) if _fails_elsewhere(state)), 0)
+            fault = Fault(name, what, "describe_moves_elsewhere([state])")
+            raise self._make_sample_error(*sample[number], fault) from None
+        for (game, place), one, other in zip(
+            sample, describe_moves(states), elsewhere, strict=True
+        ):
             if one != other:
-                raise self._make_sample_error(sampled, describe_difference(one, other))
+                raise self._make_sample_error(game, place, describe_difference(one, other))
 
-    def _make_sample_error(self, sampled: _SampledState, fault: Fault) -> ContractBroken:
-        return self._make_error(FaultyGame(sampled.start, sampled.actions, fault))
+    def _make_sample_error(self, game: TrialGame, place: int, fault: Fault) -> ContractBroken:
+        return self._make_error(FaultyGame(game.start, game.actions[:place], fault))
 
     def _make_error(self, game: FaultyGame) -> ContractBroken:
-        script = write_program(game, self.trial.edition, self.source)
+        script = write_program(game, self.trial.edition, self.effect)
         return ContractBroken(self.plugin, game.fault, script)
-
-
-def _sample_states(game: TrialGame) -> list[_SampledState]:
-    """Return the first states of a game."""
-    return [
-        _SampledState(game.start, game.actions[:place], state)
-        for place, state in enumerate(game.states[:_SAMPLED_STATES])
-    ]
 
 
 def _can_be_sent(agreement: Agreement) -> bool:
@@ -183,9 +170,9 @@ def _can_be_sent(agreement: Agreement) -> bool:
     return all(type(plugin).__module__ != "__main__" for plugin in plugins)
 
 
-def _fails_elsewhere(sampled: _SampledState) -> bool:
+def _fails_elsewhere(state: GameState) -> bool:
     try:
-        describe_moves_elsewhere([sampled.state])
+        describe_moves_elsewhere([state])
     except OtherProcessError:
         return True
     return False
@@ -315,7 +302,7 @@ def check_edition(
     _check_numbers(positions, games, seed)
     if not isinstance(edition, Edition):
         edition = resolve_agreement(edition).published_edition
-    check = PluginCheck(f"the edition {edition.name}", Trial(edition), source=None, seed=seed)
+    check = PluginCheck(f"the edition {edition.name}", Trial(edition), seed)
     check.run(positions, games, other_process)
 
 
@@ -354,7 +341,7 @@ def check_variant(
 
     def make_check(tried: Variant) -> PluginCheck:
         trial = Trial(baseline.published_edition, variants=(tried, *others), baseline=baseline)
-        return PluginCheck(describe_plugin(tried), trial, source=None, seed=seed)
+        return PluginCheck(describe_plugin(tried), trial, seed)
 
     check_with_variations(variant, make_check, positions, games, other_process)
 
@@ -376,26 +363,23 @@ def _make_check(
 ) -> PluginCheck:
     """Return the check of an effect on cards of its own, or in an edition."""
     __tracebackhide__ = True
-    plugin, source, house_rules = describe_plugin(effect), None, None
+    plugin, made_for, house_rules = describe_plugin(effect), None, None
     if edition is None:
-        source = _write_edition_with(effect, copies)
+        made_for = effect, copies
         try:
             tried_in = edition_with(effect, copies=copies)
         except Exception as error:
             fault = Fault.from_error("no game", "edition_with", error)
-            raise ContractBroken(plugin, fault, write_expression(source)) from error
+            writer = ProgramWriter()
+            script = writer.finish(writer.write_edition_with(effect, copies))
+            raise ContractBroken(plugin, fault, script) from error
     else:
         tried_in = resolve_agreement(edition).published_edition
         if instead_of is not None:
             tried_in = _replace_effect(tried_in, instead_of, effect)
         house_rules = _bind_to_blank_cards(effect, tried_in)
-    return PluginCheck(
-        plugin=plugin,
-        trial=Trial(tried_in, house_rules=house_rules, tried=(effect,)),
-        source=source,
-        seed=seed,
-        crowded=copies > 2,
-    )
+    trial = Trial(tried_in, house_rules=house_rules, tried=(effect,))
+    return PluginCheck(plugin, trial, seed, made_for, crowded=copies > 2)
 
 
 def _replace_effect(edition: Edition, old: Effect, new: Effect) -> Edition:
@@ -415,10 +399,3 @@ def _bind_to_blank_cards(effect: Effect, edition: Edition) -> HouseRules | None:
         if printed is not None and read_traits(printed).blank
     ]
     return None if effect in effects.values() or not blank else dict.fromkeys(blank, effect)
-
-
-def _write_edition_with(effect: Effect, copies: int) -> Code:
-    made = write_constructor(effect)
-    more = "" if copies == 2 else f", copies={copies}"
-    imports = made.imports | {"from unoengine.testing import edition_with"}
-    return Code(f"edition_with({made.text}{more})", imports)

@@ -1,78 +1,240 @@
-"""A game that shows a fault, written as a program that the author of the plug-in can run."""
+"""What a failure shows: the shortest game with the fault, as a program that the author can run."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from time import process_time
+from typing import Any, TypeAlias, TypeVar
 
-from attrs import NOTHING, Factory, fields, frozen
+from attrs import NOTHING, Factory, evolve, fields
 
 from unoengine.core import discovery
 from unoengine.core.actions import Action
 from unoengine.core.agreement import resolve_agreement
 from unoengine.core.cards import Card
 from unoengine.core.edition import Edition
+from unoengine.core.engine import legal_moves
+from unoengine.core.errors import SetupError
 from unoengine.core.options import Options
 from unoengine.core.plugin_classes.effect import Effect
 from unoengine.core.plugin_classes.scoring import Scoring
 from unoengine.core.plugin_classes.variant import Variant
 from unoengine.core.setup import Setup
-from unoengine.testing.trial_games import FaultyGame, Start
+from unoengine.core.state import GameState
+from unoengine.testing.checks.determinism import copy_without_caches
+from unoengine.testing.checks.states import find_endless_questions, find_state_faults
+from unoengine.testing.faults import Fault, apply_with_limit
+from unoengine.testing.trial_games import FaultyGame, Start, apply_and_check
 
-_IMPORTS = {
-    "pickle": "import pickle",
-    "copy": "from copy import copy",
-    "evolve": "from attrs import evolve",
-    "fields": "from attrs import fields",
-    "time": "import time",
-    "Random": "from random import Random",
-    "SeatedBot": "from unoengine.bots import SeatedBot",
-    "Step": "from unoengine.events import Step",
-    "events_for": "from unoengine.events import events_for",
-    "Ledger": "from unoengine.testing.checks.event_ledger import Ledger",
-    "apply_with_limit": "from unoengine.testing.faults import apply_with_limit",
-    "list_options": "from unoengine.testing.checks.determinism import list_options",
-    "list_titles": "from unoengine.testing.checks.determinism import list_titles",
-    "has_steady_rules": "from unoengine.testing.checks.determinism import has_steady_rules",
-    "describe_moves": "from unoengine.testing.checks.determinism import describe_moves",
-    "describe_moves_elsewhere": (
-        "from unoengine.testing.checks.determinism import describe_moves_elsewhere"
+T = TypeVar("T")
+
+TriedEffect: TypeAlias = tuple[Effect, int]
+"""An effect, and how many cards of each kind an edition has that the kit has made for it."""
+
+# --- The shortest game that shows the fault, found by leaving out actions and cards.
+
+_MAX_TRIES = 600
+"""How many shorter games are tried before the last round of tries."""
+
+_MAX_SECONDS = 2.0
+"""For how long shorter games are tried, so that a failing test ends soon."""
+
+_SEEDS_TRIED = 8
+"""How many seeds a check that depends on chance is tried with."""
+
+
+def find_shortest_game(game: FaultyGame, edition: Edition, seed: int) -> FaultyGame:
+    """Return the shortest game found that shows the same fault."""
+    best, tries, deadline = game, 0, process_time() + _MAX_SECONDS
+
+    def shows_fault(start: Start, actions: tuple[Action, ...]) -> bool:
+        nonlocal best, tries
+        tries += 1
+        fault = _find_fault(start, actions, game.fault.name, seed)
+        if fault is not None:
+            best = FaultyGame(start, actions, fault)
+        return fault is not None
+
+    def shows_fault_soon(shorter: tuple[Start, tuple[Action, ...]]) -> bool:
+        return process_time() < deadline and shows_fault(*shorter)
+
+    if not shows_fault(game.start, game.actions):
+        return game
+    try:
+        states = _replay_states(game)
+    except Exception:  # the plug-in does not do the same again
+        return game
+    for cut in range(len(game.actions), -1, -1):
+        setup = _write_position(states[cut], edition)
+        if setup is not None and shows_fault_soon((Start(setup), game.actions[cut:])):
+            break
+    shorter = True
+    while shorter and tries < _MAX_TRIES:
+        shorter = any(map(shows_fault_soon, _list_shorter_games(best)))
+    return best
+
+
+def _list_shorter_games(game: FaultyGame) -> Iterator[tuple[Start, tuple[Action, ...]]]:
+    """Yield games with fewer actions, then those that start with one thing less."""
+    for actions in _shorten(game.actions):
+        yield game.start, actions
+    if isinstance(game.start.source, Setup):
+        for setup in _shrink(game.start.source):
+            yield Start(setup), game.actions
+
+
+def _find_fault(start: Start, actions: tuple[Action, ...], name: str, seed: int) -> Fault | None:
+    """Return the fault with this name, if the end of this game shows it."""
+    try:
+        state = start.make_state()
+    except SetupError:
+        return None
+    except Exception as error:
+        return None if actions or name != "raises" else Fault.from_error(name, "the start", error)
+    for number, action in enumerate(actions, start=1):
+        if action not in _list_moves(state):
+            return None
+        fault, state = apply_and_check(state, action)
+        if fault is not None:
+            return fault if number == len(actions) and fault.name == name else None
+    try:
+        if name == "endless" and (fault := find_endless_questions(state)):
+            return fault
+        for attempt in range(_SEEDS_TRIED):
+            for fault in find_state_faults(copy_without_caches(state), seed + attempt):
+                if fault.name == name:
+                    return fault
+    except Exception:
+        return None
+    return None
+
+
+def _list_moves(state: GameState) -> tuple[Action, ...]:
+    try:
+        return legal_moves(state)
+    except Exception:
+        return ()
+
+
+def _replay_states(game: FaultyGame) -> list[GameState]:
+    """Return every state of a game; the last action may fail."""
+    states = [game.start.make_state()]
+    for action in game.actions[:-1]:
+        states.append(apply_with_limit(states[-1], action))
+    try:
+        states.append(apply_with_limit(states[-1], game.actions[-1]))
+    except Exception:
+        states.append(states[-1])
+    return states
+
+
+def _shorten(actions: tuple[Action, ...]) -> Iterator[tuple[Action, ...]]:
+    for size in (8, 4, 2, 1):
+        for place in range(0, len(actions) - size + 1, size):
+            yield actions[:place] + actions[place + size :]
+
+
+def _write_position(state: GameState, edition: Edition) -> Setup | None:
+    """Return the position at the start of a turn, if a `Setup` can describe it."""
+    if state.phase != "turn" or state.exposed is not None:
+        return None
+    if state.notes or state.gone or state.out or state.turn_count or any(state.known):
+        return None
+    return Setup(
+        edition,
+        hands=[state.hand(seat) for seat in range(len(state.players))],
+        discard=state.discards,
+        draw=state.draw_pile,
+        color=state.color if state.top.color is None else None,
+        side=state.side,
+        turn=state.turn,
+        direction=state.direction,
+        dealer=state.dealer,
+        wardrobe={seat: worn for seat, worn in enumerate(state.wardrobe) if worn} or None,
+        house_rules=state.house_rules or None,
+        variants=state.variants,
+        teams=state.teams or None,
+        options=_find_changed_options(state, edition),
+        seed=state.seed,
+    )
+
+
+def _find_changed_options(state: GameState, edition: Edition) -> Options:
+    """Return the options that differ from those of the edition."""
+    usual, used = resolve_agreement(edition).options, state.options
+    changed = {
+        field.name: getattr(used, field.name)
+        for field in fields(Options)
+        if getattr(used, field.name) != getattr(usual, field.name)
+    }
+    changed["effects"] = {
+        name: effect for name, effect in used.effects.items() if effect != usual.effects.get(name)
+    }
+    return Options(**changed)
+
+
+def _shrink(setup: Setup) -> Sequence[Setup]:
+    """Return positions with one thing less than this one."""
+    draw, discard = list(setup.draw), list(setup.discard)
+    found = [
+        evolve(setup, options=None),
+        evolve(setup, wardrobe=None),
+        evolve(setup, draw=()),
+        evolve(setup, draw=draw[: len(draw) // 2]),
+        evolve(setup, discard=discard[-1:]),
+        *(evolve(setup, draw=fewer) for fewer in _leave_out_one(draw)),
+        *(evolve(setup, discard=fewer) for fewer in _leave_out_one(discard)),
+    ]
+    for seat, hand in enumerate(setup.hands):
+        before, after = setup.hands[:seat], setup.hands[seat + 1 :]
+        smaller = [hand - 1] if isinstance(hand, int) else _leave_out_one(list(hand))
+        found += [evolve(setup, hands=[*before, fewer, *after]) for fewer in smaller]
+    found += [evolve(setup, direction=1), evolve(setup, dealer=0, seed=0)]
+    return [other for other in found if other != setup]
+
+
+def _leave_out_one(cards: Sequence[T]) -> Iterator[list[T]]:
+    return ([*cards[:n], *cards[n + 1 :]] for n in range(len(cards)))
+
+
+# --- The program.
+
+_CALLED = {
+    "attrs": ("evolve", "fields"),
+    "copy": ("copy",),
+    "random": ("Random",),
+    "unoengine": (
+        *("apply", "explain", "legal_moves", "new_game", "redeal", "start_game", "step", "view"),
     ),
-    "find_endless_questions": (
-        "from unoengine.testing.checks.states import find_endless_questions"
+    "unoengine.bots": ("SeatedBot",),
+    "unoengine.testing.bot_trial": ("replay_game",),
+    "unoengine.testing.checks.determinism": (
+        *("describe_moves", "describe_moves_elsewhere", "has_steady_rules", "is_steady"),
+        *("list_options", "list_titles"),
     ),
-    "find_endless_round": "from unoengine.testing.checks.states import find_endless_round",
-    "find_undeclared": "from unoengine.vocabulary import find_undeclared",
-    "count_cards": "from unoengine.testing.checks.states import count_cards",
-    "is_steady": "from unoengine.testing.checks.determinism import is_steady",
-    "find_leak_in_action": "from unoengine.testing.checks.secrets import find_leak_in_action",
-    **{
-        name: f"from unoengine import {name}"
-        for name in (
-            *("apply", "explain", "legal_moves", "new_game", "redeal", "start_game", "step"),
-            "view",
-        )
-    },
+    "unoengine.testing.checks.event_ledger": ("Ledger",),
+    "unoengine.testing.checks.secrets": ("find_leak_in_action",),
+    "unoengine.testing.checks.states": (
+        *("count_cards", "find_endless_questions", "find_endless_round"),
+    ),
+    "unoengine.testing.faults": ("apply_with_limit",),
+    "unoengine.vocabulary": ("find_undeclared",),
 }
-"""The import that a program needs, by the name that it calls."""
+"""The names that the last lines of programs call, by module."""
 
-
-@frozen
-class Code:
-    """An expression in Python, and the imports it needs."""
-
-    text: str
-    imports: frozenset[str] = frozenset()
+_MODULES = ("pickle", "time")
+"""The modules of which such lines call functions."""
 
 
 class ProgramWriter:
     """Writes values as Python, and collects the imports they need."""
 
     def __init__(self) -> None:
-        self.imports: set[str] = set()
+        self._imports: set[tuple[str, str]] = set()
+        """Modules, and the names that are imported from them."""
 
     def write(self, value: Any) -> str:
         """Write a value."""
@@ -98,7 +260,7 @@ class ProgramWriter:
     def write_instance(self, value: Any, module: str) -> str:
         """Write the call that constructs an instance of an attrs class."""
         name = type(value).__qualname__
-        self.imports.add(f"from {module} import {name.partition('.')[0]}")
+        self._imports.add((module, name.partition(".")[0]))
         arguments = []
         for attribute in fields(type(value)):
             argument, default = getattr(value, attribute.name), attribute.default
@@ -124,13 +286,13 @@ class ProgramWriter:
                 continue
             for variable, found in list(getattr(module, "__dict__", {}).items()):
                 if found is value:
-                    self.imports.add(f"from {name} import {variable}")
+                    self._imports.add((name, variable))
                     return str(variable)
         return None
 
     def _write_whole_edition(self, edition: Edition) -> str:
         """Write the call that constructs an edition, card by card."""
-        self.imports |= {"from unoengine import Edition", "from unoengine import Card"}
+        self._imports |= {("unoengine", "Edition"), ("unoengine", "Card")}
         lines = [f"    {edition.name!r},", f"    {self.write(edition.colors)},", "    ["]
         for card, copies in groupby(edition.deck):
             text = self.write_instance(card, "unoengine")
@@ -142,13 +304,23 @@ class ProgramWriter:
                 lines.append(f"    {attribute.alias}={self.write(value)},")
         return "\n".join(["Edition(", *lines, ")"])
 
+    def write_edition_with(self, effect: Effect, copies: int) -> str:
+        """Write the call that adds cards of an effect to an edition."""
+        self._imports.add(("unoengine.testing", "edition_with"))
+        more = "" if copies == 2 else f", copies={copies}"
+        return f"edition_with({self.write(effect)}{more})"
+
+    def write_arguments(self, arguments: Mapping[str, Any]) -> str:
+        """Write the arguments of a function that are not left out, by their names."""
+        given = arguments.items()
+        return ", ".join(f"{k}={self.write(v)}" for k, v in given if v not in (None, ()))
+
     def write_start(self, start: Start) -> str:
         """Write the expression that makes the first state."""
         source = start.source
         if not isinstance(source, Setup):
-            arguments = (f"{k}={self.write(v)}" for k, v in source.items() if v not in (None, ()))
-            return f"new_game({', '.join(arguments)})"
-        self.imports.add("from unoengine import Setup")
+            return f"new_game({self.write_arguments(source)})"
+        self._imports.add(("unoengine", "Setup"))
         lines = ["    edition,"]
         for attribute in fields(Setup)[1:]:
             value = getattr(source, attribute.name)
@@ -163,63 +335,48 @@ class ProgramWriter:
             lines.append(f"    {attribute.name}={text},")
         return "\n".join(["Setup(", *lines, ").to_state()"])
 
+    def finish(self, *lines: str) -> str:
+        """Return the program with these lines below its imports, one for each module."""
+        program = "\n".join(lines)
+        called = {*re.findall(r"\b(\w+)[(.]", program)}
+        imports = {(module, name) for module, known in _CALLED.items() for name in known}
+        imports = self._imports | {(module, name) for module, name in imports if name in called}
+        names: dict[str, list[str]] = {}
+        for module, name in sorted(imports):
+            names.setdefault(module, []).append(name)
+        plain = [f"import {module}" for module in _MODULES if module in called]
+        grouped = [f"from {module} import {', '.join(found)}" for module, found in names.items()]
+        return "\n".join([*plain, *grouped, "", program, ""])
+
 
 def _write_codes(cards: Iterable[Card] | str) -> str:
     return repr(cards if isinstance(cards, str) else " ".join(map(str, cards)))
 
 
-def write_constructor(plugin: Effect | Variant | Scoring) -> Code:
-    """Return the expression that constructs a plug-in."""
-    writer = ProgramWriter()
-    text = writer.write(plugin)
-    return Code(text, frozenset(writer.imports))
-
-
-def write_expression(code: Code) -> str:
-    """Return a program that only evaluates an expression."""
-    return add_imports(code.text, set(code.imports))
-
-
 def write_value_program(plugin: Effect | Variant | Scoring, proof: str) -> str:
     """Return a program that constructs a plug-in twice, and a last line that fails."""
-    code = write_constructor(plugin)
-    text = f"thing = {code.text}\ntwin = {code.text}\n{proof}"
-    return add_imports(text, set(code.imports))
+    writer = ProgramWriter()
+    made = writer.write(plugin)
+    return writer.finish(f"thing = {made}", f"twin = {made}", proof)
 
 
-def write_program(game: FaultyGame, edition: Edition, source: Code | None) -> str:
+def write_program(game: FaultyGame, edition: Edition, tried: TriedEffect | None) -> str:
     """Return a program: the start, the actions, and a last line that fails.
 
-    `source` is the expression that makes the edition, if no module has it.
+    `tried` is the effect for which the kit has made the edition, if it has.
     """
     writer, proof = ProgramWriter(), game.fault.proof
-    if source is not None:
-        writer.imports |= source.imports
-    made = writer.write_edition(edition) if source is None else source.text
+    made = writer.write_edition(edition) if tried is None else writer.write_edition_with(*tried)
     lines = [f"edition = {made}", f"state = {writer.write_start(game.start)}"]
     actions = [writer.write(action) for action in game.actions]
     if any("card(" in action for action in actions):
         lines.append("card = state.edition.card")
-    if actions and ("action" in proof or "after" in proof):
-        lines += [f"state = apply(state, {action})" for action in actions[:-1]]
-        lines.append(f"action = {actions[-1]}")
+    last = actions.pop() if actions and ("action" in proof or "after" in proof) else None
+    lines += [f"state = apply(state, {action})" for action in actions]
+    if last is not None:
+        lines.append(f"action = {last}")
         if "after" in proof:
             lines.append("after = apply(state, action)")
-    else:
-        lines += [f"state = apply(state, {action})" for action in actions]
     if proof:
         lines.append(f"{proof}  # {game.fault.name}")
-    return add_imports("\n".join(lines), writer.imports)
-
-
-def add_imports(program: str, imports: set[str]) -> str:
-    """Return the program below its imports, one statement for each module."""
-    called = set(re.findall(r"\b(\w+)[(.]", program))
-    imports = imports | {_IMPORTS[name] for name in called & _IMPORTS.keys()}
-    plain = sorted(line for line in imports if line.startswith("import "))
-    names: dict[str, set[str]] = {}
-    for line in imports.difference(plain):
-        module, _, name = line.removeprefix("from ").partition(" import ")
-        names.setdefault(module, set()).add(name)
-    grouped = [f"from {m} import {', '.join(sorted(names[m]))}" for m in sorted(names)]
-    return "\n".join([*plain, *grouped, "", program, ""])
+    return writer.finish(*lines)

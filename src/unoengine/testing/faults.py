@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from traceback import extract_tb
 
 from attrs import frozen
@@ -43,24 +41,6 @@ def _find_cycle(error: RecursionError) -> str:
     frames = [frame.name for frame in extract_tb(error.__traceback__)][-_CYCLE_LENGTH:]
     often = [name for name, count in Counter(frames).items() if count > 2 and name[:1].isalpha()]
     return " and ".join(sorted(often[:3])) if len(often) > 1 else ""
-
-
-class FaultFound(Exception):  # noqa: N818 (it stops a game and reports no mistake of the kit)
-    """A bot has shown a fault, perhaps only in another deal of the hidden cards."""
-
-    def __init__(self, fault: Fault, deal: int = 0) -> None:
-        super().__init__(fault.message)
-        self.fault = fault
-        self.deal = deal
-
-
-@contextmanager
-def report_errors(source: str, proof: str = "") -> Iterator[None]:
-    """Report an error that is raised inside as a fault, which the proof shows."""
-    try:
-        yield
-    except (Exception, SystemExit) as error:
-        raise FaultFound(Fault.from_error("raises", source, error, proof)) from error
 
 
 class ContractBroken(AssertionError):  # noqa: N818 (the contract is broken, not this program)
