@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import accumulate, repeat
 
 from unoengine import GameState, Options, Step, legal_moves, new_game, step, svg, view
-from unoengine.svg.cards import _draw_face, _find_print
+from unoengine.svg.cards import draw_face
 
 from .report import Row, Section
 from .timing import Effort, Play, measure_in_turns
@@ -36,8 +36,7 @@ def draw_anew(draw: Callable[[], str]) -> Callable[[], str]:
     """Return a function that draws cards as if none had been drawn before."""
 
     def draw_first() -> str:
-        _draw_face.cache_clear()
-        _find_print.cache_clear()
+        draw_face.cache_clear()
         return draw()
 
     return draw_first

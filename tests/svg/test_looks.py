@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from unoengine import Edition, SetupError
 from unoengine.authoring import number_cards
-from unoengine.svg.cards import BACK, NO_COLOR
+from unoengine.svg.cards import BACK
 from unoengine.svg.colors import (
+    NO_COLOR,
     PAPER,
     ColorLook,
     assign_letters,

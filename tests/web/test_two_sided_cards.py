@@ -13,7 +13,7 @@ from unoengine import new_game, view
 from unoengine.core.cards import Card
 from unoengine.core.edition import Edition
 from unoengine.hosting import SeatStatus, Update
-from unoengine.svg.cards import WIDTH, draw_small_card
+from unoengine.svg.cards import draw_small_card
 from unoengine.svg.colors import load_looks
 from unoengine.web.catalog import PictureBook
 from unoengine.web.page_messages import TableMessage
@@ -30,7 +30,7 @@ def draw_corner(card: Card, edition: Edition) -> str:
     """Return the other side of a card as it would be drawn in the corner."""
     other = edition.other_side(card)
     assert other is not None
-    return draw_small_card(other, load_looks(edition, "en"), "en", WIDTH - 26, 6, 20, 28)
+    return draw_small_card(other, load_looks(edition, "en"))
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -1,4 +1,4 @@
-"""Cards as parts of a picture: the face, the back, and the badge of a color."""
+"""Cards as parts of a picture: what is printed on them, fronts, backs, and badges of colors."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from unoengine.core.cards import Card
 from unoengine.core.discovery import EFFECTS, describe_plugin
 from unoengine.core.errors import PluginError, UnoError, describe_error, describe_value
 from unoengine.core.plugin_classes.effect import Effect, read_traits
-from unoengine.narration.names import card_name, load_words, remove_color
-from unoengine.svg.colors import PAPER, ColorLook, Looks, draw_shape, find_letter_place
+from unoengine.narration.names import Words, card_name, remove_color
+from unoengine.svg.colors import PAPER, ColorLook, Looks, draw_shape, find_shape
 from unoengine.svg.elements import (
     clean_text,
     draw_group,
+    draw_line,
+    draw_path,
     draw_rectangle,
     draw_text,
     format_attribute,
@@ -60,11 +62,6 @@ class Print:
 
 def find_print(card: Card, language: str) -> Print:
     """Return what is printed on a card, in a language."""
-    return _find_print(card, language, discovery.generation)
-
-
-@lru_cache(maxsize=4096)
-def _find_print(card: Card, language: str, _generation: int) -> Print:
     caption = card_name(remove_color(card), language)
     if card.number is not None:
         number = clean_text(str(card.number), MAX_DIGITS)
@@ -128,114 +125,13 @@ def make_initials(caption: str) -> str:
     return "".join(word[0] for word in words[:3]).upper()
 
 
-def find_text(card: Card, language: str) -> str:
+def find_text(card: Card, words: Words) -> str:
     """Return a sentence on what a card does, or nothing if it has no effect."""
     effect = _find_effect(card)
-    if not isinstance(effect, Effect):
-        return ""
-    return load_words(language).get_text(effect)
+    return "" if effect is None else words.get_text(effect)
 
 
-# --- Cards that are too small for more than their color and their sign.
-
-BACK, BACK_LINES = "#3d4757", "#5c6879"
-
-NO_COLOR = ColorLook("#2b303a", PAPER, "#1a1d24", "#383e4a", "#14171d", 0, "", "")
-"""The look of cards without a color."""
-
-
-def draw_icon(icon: str, x: float, y: float, size: float, ink: str) -> str:
-    """Return an icon around a point."""
-    drawn = (
-        f'<path d="{icon}" fill="none" stroke="{ink}" stroke-width="2.2" '
-        'stroke-linecap="round" stroke-linejoin="round"/>'
-    )
-    return draw_group(drawn, x - size / 2, y - size / 2, size / 24)
-
-
-def draw_small_card(
-    card: Card,
-    looks: Looks,
-    language: str,
-    x: float,
-    y: float,
-    width: float,
-    height: float,
-) -> str:
-    """Return a card that is too small for more than its color and its sign."""
-    look = NO_COLOR if card.color is None else looks.find(card.color)
-    printed = find_print(card, language)
-    outline = f' stroke="{PAPER}" stroke-width="{format_number(width / 14)}"'
-    parts = [draw_rectangle(x, y, width, height, width / 7, look.fill, outline)]
-    middle = x + width / 2
-    if printed.sign:
-        size = width * {1: 0.72, 2: 0.56}.get(len(printed.sign), 0.44)
-        parts.append(
-            draw_text(
-                printed.sign,
-                middle,
-                y + height * 0.33 + 0.36 * size,
-                size,
-                look.ink,
-                weight=700,
-                width=width * 0.9,
-            )
-        )
-    elif printed.icon:
-        parts.append(draw_icon(printed.icon, middle, y + height * 0.33, width * 0.66, look.ink))
-    below = y + height * 0.77
-    if card.color is not None:
-        outline = draw_shape(look.shape, middle, below, width * 0.22)
-        parts.append(f'<path d="{outline}" fill="{look.ink}"/>')
-    elif printed.sign or printed.icon:
-        parts += _draw_small_shapes(looks.list_side(card), middle, below, width * 0.21, 4)
-    else:
-        parts += _draw_small_shapes(looks.list_side(card), middle, y + height / 2, width * 0.4, 2)
-    return "".join(parts)
-
-
-def _draw_small_shapes(
-    colors: Sequence[ColorLook], x: float, y: float, step: float, columns: int
-) -> Iterable[str]:
-    """Yield the first four of these colors in rows."""
-    shown = colors[:4]
-    rows = -(-len(shown) // columns)
-    for number, look in enumerate(shown):
-        row, column = divmod(number, columns)
-        across = x + (column - (min(columns, len(shown)) - 1) / 2) * step
-        down = y + (row - (rows - 1) / 2) * step
-        outline = draw_shape(look.shape, across, down, step * 0.46)
-        yield f'<path d="{outline}" fill="{look.fill}" stroke="{PAPER}" stroke-width=".5"/>'
-
-
-def draw_small_other_side(
-    card: Card, looks: Looks, language: str, x: float, y: float, width: float, height: float
-) -> str:
-    """Return the other side of a small card, in the frame of a back."""
-    frame = width * 0.12
-    line = f' stroke="{PAPER}" stroke-width="{format_number(width / 14)}"'
-    inner = (x + frame, y + frame, width - 2 * frame, height - 2 * frame)
-    small = draw_small_card(card, looks, language, *inner)
-    return draw_rectangle(x, y, width, height, width / 7, BACK, line) + small
-
-
-def draw_small_back(x: float, y: float, width: float, height: float) -> str:
-    """Return the back of a small card."""
-    line = f' stroke="{PAPER}" stroke-width="{format_number(width / 14)}"'
-    gap = width * 0.2
-    inner = draw_rectangle(
-        x + gap,
-        y + gap,
-        width - 2 * gap,
-        height - 2 * gap,
-        width / 12,
-        "none",
-        f' stroke="{BACK_LINES}"',
-    )
-    return draw_rectangle(x, y, width, height, width / 7, BACK, line) + inner
-
-
-# ---
+# --- Cards in a box of `WIDTH` and `HEIGHT`: the front, the back, and both for small sizes.
 
 WIDTH, HEIGHT = 100, 140
 """The units of a card, which has the format of playing cards, 5 to 7."""
@@ -248,31 +144,15 @@ CENTER, MIDDLE = (SPINE + WIDTH) / 2, 63
 MAX_SHAPES = 10
 """How many colors a card without a color shows."""
 
+BACK, BACK_LINES = "#3d4757", "#5c6879"
 
-def draw_face(
-    card: Card, looks: Looks, language: str, other_side: Card | None = None, rule: str = ""
-) -> str:
-    """Return the front of a card in a box of `WIDTH` and `HEIGHT`.
-
-    `rule` is the title of the house rule that is written on it.
-    """
-    colors, generation = tuple(looks.by_color.items()), discovery.generation
-    return _draw_face(card, colors, looks.back_colors, language, other_side, rule, generation)
+_SMALL_FRAME = f' stroke="{PAPER}" stroke-width="7"'
 
 
 @lru_cache(maxsize=2048)
-def _draw_face(
-    card: Card,
-    colors: tuple[tuple[str, ColorLook], ...],
-    back_colors: tuple[str, ...],
-    language: str,
-    other_side: Card | None,
-    rule: str,
-    _generation: int,
-) -> str:
-    looks = Looks(dict(colors), language, back_colors)
-    printed = find_print(card, language)
-    look = NO_COLOR if card.color is None else looks.find(card.color)
+def draw_face(card: Card, looks: Looks, other_side: Card | None = None, rule: str = "") -> str:
+    """Return the front of a card; `rule` is the title of the house rule that is written on it."""
+    printed, look = find_print(card, looks.language), looks.find(card.color)
     parts = [_draw_field(look)]
     if card.color is None:
         parts += _draw_middle_without_color(printed, looks.list_side(card))
@@ -285,7 +165,7 @@ def _draw_face(
     parts += _draw_caption(caption, look)
     right = WIDTH - 21
     if other_side is not None:
-        parts.append(draw_small_card(other_side, looks, language, WIDTH - 26, 6, 20, 28))
+        parts.append(draw_group(draw_small_card(other_side, looks), WIDTH - 26, 6, 0.2))
         right -= 22
     parts += _draw_marks(card, look, right)
     return "".join(parts)
@@ -295,20 +175,18 @@ def _draw_field(look: ColorLook) -> str:
     """Return the card without a print: the field, the edge at the left, and the outline."""
     spine = f"M{SPINE} 1H12A11 11 0 0 0 1 12V128A11 11 0 0 0 12 139H{SPINE}Z"
     field = draw_rectangle(1, 1, WIDTH - 2, HEIGHT - 2, 11, look.fill)
-    edge = f'<path d="{spine}" fill="{look.deep}"/>'
-    line = draw_rectangle(
-        1, 1, WIDTH - 2, HEIGHT - 2, 11, "none", f' stroke="{look.outline}" stroke-width="2"'
-    )
-    return field + edge + line
+    line = f' stroke="{look.outline}" stroke-width="2"'
+    outline = draw_rectangle(1, 1, WIDTH - 2, HEIGHT - 2, 11, "none", line)
+    return field + draw_path(spine, look.deep) + outline
 
 
 def _draw_middle(printed: Print, look: ColorLook) -> Iterable[str]:
     """Yield the large shape of the color, and the sign or icon on it."""
-    yield f'<path d="{draw_shape(look.shape, CENTER, MIDDLE, 28.5)}" fill="{look.soft}"/>'
+    yield draw_path(draw_shape(look.shape, CENTER, MIDDLE, 28.5), look.soft)
     if printed.icon:
         yield draw_icon(printed.icon, CENTER, MIDDLE, 46, look.ink)
-        return
-    yield _draw_sign(printed, CENTER, MIDDLE, 58, 56, look.ink)
+    else:
+        yield _draw_sign(printed, 58, 56, look.ink)
 
 
 def _draw_middle_without_color(printed: Print, colors: Sequence[ColorLook]) -> Iterable[str]:
@@ -321,22 +199,23 @@ def _draw_middle_without_color(printed: Print, colors: Sequence[ColorLook]) -> I
     for number, look in enumerate(shown):
         angle = math.radians(360 / len(shown) * number - 135)
         x, y = CENTER + around * math.cos(angle), MIDDLE + around * 1.12 * math.sin(angle)
-        outline = draw_shape(look.shape, x, y, radius)
-        yield f'<path d="{outline}" fill="{look.fill}" stroke="{PAPER}" stroke-width="1.6"/>'
+        line = f' stroke="{PAPER}" stroke-width="1.6"'
+        yield draw_path(draw_shape(look.shape, x, y, radius), look.fill, line)
     if printed.icon:
         yield draw_icon(printed.icon, CENTER, MIDDLE, 30, PAPER)
     elif printed.sign:
-        yield _draw_sign(printed, CENTER, MIDDLE, 28, 34, PAPER)
+        yield _draw_sign(printed, 28, 34, PAPER)
 
 
-def _draw_sign(printed: Print, x: float, y: float, size: float, width: float, ink: str) -> str:
+def _draw_sign(printed: Print, size: float, width: float, ink: str) -> str:
     """Return the sign in the middle, as large as fits, underlined if it could be misread."""
     size *= {1: 1, 2: 0.74}.get(len(printed.sign), 0.66)
-    sign = draw_text(printed.sign, x, y + size * 0.36, size, ink, weight=700, width=width)
+    baseline = MIDDLE + size * 0.36
+    sign = draw_text(printed.sign, CENTER, baseline, size, ink, weight=700, width=width)
     if not printed.is_underlined:
         return sign
     length = min(width, 0.62 * size * len(printed.sign)) / 2
-    line = f"M{format_number(x - length)} {format_number(y + size * 0.5)}"
+    line = f"M{format_number(CENTER - length)} {format_number(MIDDLE + size * 0.5)}"
     return f'{sign}<path d="{line}h{format_number(2 * length)}" stroke="{ink}" stroke-width="3"/>'
 
 
@@ -356,13 +235,11 @@ def _draw_lettered_shape(
     look: ColorLook, x: float, y: float, radius: float, fill: str, ink: str, more: str = ""
 ) -> str:
     """Return the shape of a color with its letter."""
-    below, scale = find_letter_place(look.shape)
+    _, below, scale = find_shape(look.shape)
     size = radius * 1.2 * scale
-    outline = draw_shape(look.shape, x, y, radius)
-    letter = draw_text(
-        look.letter, x, y + below * radius + 0.36 * size, size, ink, weight=700, width=1.3 * radius
-    )
-    return f'<path d="{outline}" fill="{fill}"{more}/>{letter}'
+    baseline = y + below * radius + 0.36 * size
+    letter = draw_text(look.letter, x, baseline, size, ink, weight=700, width=1.3 * radius)
+    return draw_path(draw_shape(look.shape, x, y, radius), fill, more) + letter
 
 
 def _draw_caption(caption: str, look: ColorLook) -> Iterable[str]:
@@ -391,7 +268,45 @@ def draw_back() -> str:
     centers = [(x, y) for y in (28, 56, 84, 112) for x in (24, 50, 76)]
     centers += [(x, y) for y in (42, 70, 98) for x in (37, 63)]
     lattice = "".join(f"M{x} {y - 9}l8 9-8 9-8-9z" for x, y in centers)
-    return f'{frame}{inner}<path d="{lattice}" fill="{BACK_LINES}"/>'
+    return frame + inner + draw_path(lattice, BACK_LINES)
+
+
+@lru_cache(maxsize=1024)
+def draw_small_card(card: Card, looks: Looks) -> str:
+    """Return the front of a card that is too small for more than its color and its sign."""
+    printed, look = find_print(card, looks.language), looks.find(card.color)
+    parts = [draw_rectangle(0, 0, WIDTH, HEIGHT, 14, look.fill, _SMALL_FRAME)]
+    if printed.sign:
+        size = {1: 72, 2: 56}.get(len(printed.sign), 44)
+        y = 46 + 0.36 * size
+        parts.append(draw_text(printed.sign, 50, y, size, look.ink, weight=700, width=90))
+    elif printed.icon:
+        parts.append(draw_icon(printed.icon, 50, 46, 66, look.ink))
+    if card.color is not None:
+        parts.append(draw_path(draw_shape(look.shape, 50, 108, 22), look.ink))
+    else:
+        y, step, columns = (108, 21, 4) if printed.sign or printed.icon else (70, 40, 2)
+        shown = looks.list_side(card)[:4]
+        left = 50 - (min(columns, len(shown)) - 1) / 2 * step
+        top = y - (-(-len(shown) // columns) - 1) / 2 * step
+        for number, one in enumerate(shown):
+            row, column = divmod(number, columns)
+            shape = draw_shape(one.shape, left + column * step, top + row * step, step * 0.46)
+            parts.append(draw_path(shape, one.fill, f' stroke="{PAPER}" stroke-width="2"'))
+    return "".join(parts)
+
+
+def draw_small_other_side(card: Card, looks: Looks) -> str:
+    """Return the other side of a small card, in the frame of a back."""
+    frame = draw_rectangle(0, 0, WIDTH, HEIGHT, 14, BACK, _SMALL_FRAME)
+    return frame + draw_group(draw_small_card(card, looks), 10, 14, 0.8)
+
+
+def draw_small_back() -> str:
+    """Return the back of a small card."""
+    frame = draw_rectangle(0, 0, WIDTH, HEIGHT, 14, BACK, _SMALL_FRAME)
+    line = f' stroke="{BACK_LINES}" stroke-width="4"'
+    return frame + draw_rectangle(20, 20, 60, 100, 8, "none", line)
 
 
 def draw_badge(look: ColorLook, x: float, y: float, radius: float) -> str:
@@ -404,7 +319,6 @@ def draw_badge(look: ColorLook, x: float, y: float, radius: float) -> str:
 def draw_card(
     card: Card,
     looks: Looks,
-    language: str,
     title: str,
     x: float,
     y: float,
@@ -417,7 +331,12 @@ def draw_card(
 ) -> str:
     """Return a card of a width at a point, with its title and its code for programs."""
     code = f' data-card="{format_attribute(card.code)}"'
-    content = make_title(title) + draw_face(card, looks, language, other_side, rule)
+    content = make_title(title) + draw_face(card, looks, other_side, rule)
     if is_dim:
         content += draw_rectangle(0, 0, WIDTH, HEIGHT, 12, PAPER, ' opacity=".45"')
     return draw_group(content, x, y, width / WIDTH, code + more)
+
+
+def draw_icon(icon: str, x: float, y: float, size: float, ink: str) -> str:
+    """Return an icon around a point."""
+    return draw_group(draw_line(icon, ink, 2.2), x - size / 2, y - size / 2, size / 24)

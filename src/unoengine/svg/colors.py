@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from importlib.resources import files
 from itertools import count
 from typing import TypeAlias
 from zlib import crc32
@@ -15,7 +17,7 @@ from attrs import frozen
 from unoengine.core import discovery
 from unoengine.core.cards import Card
 from unoengine.core.edition import Edition
-from unoengine.narration.names import find_color_name, load_words, remove_accents
+from unoengine.narration.names import Words, find_color_name, load_words, remove_accents
 from unoengine.svg.elements import format_number
 
 # --- The shapes that stand for colors, so that nobody has to tell colors apart.
@@ -88,74 +90,51 @@ _DOME: Outline = (
     ("C", (-1.1, -1.25, 1.1, -1.25, 1.1, 0.72)),
 )
 
-NAMED_SHAPES: tuple[tuple[str, Outline], ...] = (
-    ("circle", _CIRCLE),
-    ("triangle", _move(_make_polygon(3, -90, 1.3), 0.22)),
-    ("square", _make_polygon(4, 45, 1.26)),
-    ("diamond", _make_polygon(4, -90, 1.26)),
-    ("star", _move(_make_star(5), 0.06)),
-    ("hexagon", _make_polygon(6, 0, 1.1)),
-    ("cross", _make_cross(0.46, 1.02)),
-    ("heart", _HEART),
-    ("drop", _DROP),
-    ("shield", _SHIELD),
-    ("wedge", _move(_make_polygon(3, 90, 1.3), -0.22)),
-    ("dome", _DOME),
-)
-"""The first shapes with their names, each of about the area of the unit circle."""
+NAMED_SHAPES: Mapping[str, tuple[Outline, float, float]] = {
+    "circle": (_CIRCLE, 0, 1),
+    "triangle": (_move(_make_polygon(3, -90, 1.3), 0.22), 0.3, 0.78),
+    "square": (_make_polygon(4, 45, 1.26), 0, 1),
+    "diamond": (_make_polygon(4, -90, 1.26), 0, 0.9),
+    "star": (_move(_make_star(5), 0.06), 0.08, 0.78),
+    "hexagon": (_make_polygon(6, 0, 1.1), 0, 1),
+    "cross": (_make_cross(0.46, 1.02), 0, 0.85),
+    "heart": (_HEART, -0.14, 0.95),
+    "drop": (_DROP, 0.26, 0.95),
+    "shield": (_SHIELD, -0.1, 0.95),
+    "wedge": (_move(_make_polygon(3, 90, 1.3), -0.22), -0.3, 0.78),
+    "dome": (_DOME, 0.12, 0.9),
+}
+"""The first shapes, each of about the area of the unit circle.
 
-_STAR = [name for name, _ in NAMED_SHAPES].index("star")
+With the outline of each: how far below the middle its letter is, and the size of the letter."""
 
-LETTER_PLACES: tuple[tuple[float, float], ...] = (
-    (0, 1),
-    (0.3, 0.78),
-    (0, 1),
-    (0, 0.9),
-    (0.08, 0.78),
-    (0, 1),
-    (0, 0.85),
-    (-0.14, 0.95),
-    (0.26, 0.95),
-    (-0.1, 0.95),
-    (-0.3, 0.78),
-    (0.12, 0.9),
-)
-"""By shape, how far below the middle its letter is, and the size of the letter."""
+_NUMBERS = {name: number for number, name in enumerate(NAMED_SHAPES)}
 
 
-def find_letter_place(shape: int) -> tuple[float, float]:
-    """Return how far below the middle of a shape its letter is, and the size of the letter."""
-    return LETTER_PLACES[shape] if shape < len(LETTER_PLACES) else (0, 0.9)
-
-
-def _find_outline(shape: int) -> Outline:
-    """Return an outline; after the named shapes come stars with more and more points."""
+def find_shape(shape: int) -> tuple[Outline, float, float]:
+    """Return a shape with the place and the size of its letter; after the named ones come stars."""
     if shape < len(NAMED_SHAPES):
-        return NAMED_SHAPES[shape][1]
-    return _make_star(shape - len(NAMED_SHAPES) + 6)
+        return [*NAMED_SHAPES.values()][shape]
+    return _make_star(shape - len(NAMED_SHAPES) + 6), 0, 0.9
 
 
 def draw_star(x: float, y: float, radius: float) -> str:
     """Return the path data of the star that marks winners."""
-    return draw_shape(_STAR, x, y, radius)
+    return draw_shape(_NUMBERS["star"], x, y, radius)
 
 
 @lru_cache(maxsize=1024)
 def draw_shape(shape: int, x: float, y: float, radius: float) -> str:
     """Return the path data of a shape around a point."""
+    outline, origin = find_shape(shape)[0], (x, y)
     parts = []
-    for command, numbers in _find_outline(shape):
-        parts.append(command + _place(numbers, x, y, radius))
+    for command, numbers in outline:
+        placed = (origin[index % 2] + radius * number for index, number in enumerate(numbers))
+        parts.append(command + " ".join(map(format_number, placed)))
     return "".join(parts) + "Z"
 
 
-def _place(numbers: Sequence[float], x: float, y: float, radius: float) -> str:
-    origin = (x, y)
-    placed = (origin[index % 2] + radius * number for index, number in enumerate(numbers))
-    return " ".join(map(format_number, placed))
-
-
-# ---
+# --- The looks of the colors of an edition.
 
 PAPER, INK, BLACK = "#ffffff", "#15181d", "#000000"
 
@@ -196,7 +175,7 @@ class ColorLook:
 
 @frozen(eq=False)
 class Looks:
-    """The looks of the colors of an edition, in a language."""
+    """The looks of the colors of an edition, and the words for them in a language."""
 
     by_color: Mapping[str, ColorLook]
     """The looks of the colors of both sides, in their order."""
@@ -206,6 +185,11 @@ class Looks:
     back_colors: tuple[str, ...] = ()
     """The colors of the other sides of two-sided cards."""
 
+    @property
+    def words(self) -> Words:
+        """The words of the language."""
+        return load_words(self.language)
+
     def list_side(self, card: Card) -> list[ColorLook]:
         """Return the looks of the colors on the side of a card."""
         is_back = card.back is None and self.back_colors
@@ -214,18 +198,25 @@ class Looks:
             self.by_color[color] for color in colors if is_back or color not in self.back_colors
         ]
 
-    def find(self, color: str) -> ColorLook:
-        """Return the look of a color; one that the edition lacks is shown by its name alone."""
-        look = self.by_color.get(color)
-        return look if look is not None else _find_lone_look(color, self.language)
+    def find(self, color: str | None) -> ColorLook:
+        """Return the look of a color, or of no color; one that the edition lacks has its name."""
+        if color is None:
+            return NO_COLOR
+        if color not in self.by_color:
+            return _load_looks((color,), (), (), self.language, discovery.generation).find(color)
+        return self.by_color[color]
+
+
+NO_COLOR = ColorLook("#2b303a", PAPER, "#1a1d24", "#383e4a", "#14171d", 0, "", "")
+"""The look of cards without a color."""
 
 
 def load_looks(edition: Edition | None, language: str) -> Looks:
     """Return the looks of the colors of an edition; without one, colors look as by their names."""
-    if edition is not None and edition.is_two_sided and not edition.back_colors:
-        edition = edition.turned  # the front, which has the colors of both sides
     if edition is None:
         return _load_looks((), (), (), language, discovery.generation)
+    if edition.is_two_sided and not edition.back_colors:
+        edition = edition.turned  # the front, which has the colors of both sides
     palette = tuple(edition.palette.items())
     return _load_looks(edition.colors, edition.back_colors, palette, language, discovery.generation)
 
@@ -240,20 +231,13 @@ def _load_looks(
 ) -> Looks:
     words = load_words(language)
     colors = tuple(dict.fromkeys((*front_colors, *back_colors)))
-    names = {color: find_color_name(color, words) for color in colors}
-    values = assign_values(colors, dict(palette))
-    shapes, letters = assign_shapes(colors), assign_letters(list(names.values()))
+    names = [find_color_name(color, words) for color in colors]
+    values, shapes = assign_values(colors, dict(palette)), assign_shapes(colors)
     looks = {
         color: make_look(values[color], shapes[color], letter, name)
-        for (color, name), letter in zip(names.items(), letters, strict=True)
+        for color, letter, name in zip(colors, assign_letters(names), names, strict=True)
     }
     return Looks(looks, language, back_colors)
-
-
-def _find_lone_look(color: str, language: str) -> ColorLook:
-    """Return the look of a color whose edition is unknown."""
-    looks = _load_looks((color,), (), (), language, discovery.generation)
-    return looks.by_color[color]
 
 
 def make_look(fill: str, shape: int, letter: str, name: str) -> ColorLook:
@@ -278,11 +262,8 @@ def make_look(fill: str, shape: int, letter: str, name: str) -> ColorLook:
 
 
 @cache
-def _read_known_colors() -> tuple[Mapping[str, str], Mapping[str, int]]:
+def _read_known_colors() -> tuple[Mapping[str, str], Mapping[str, str]]:
     """Return the values of colors by their English names, and the shapes that some have."""
-    import tomllib  # imported here: most programs draw nothing
-    from importlib.resources import files
-
     text = files("unoengine.svg").joinpath("color_values.toml").read_text(encoding="utf-8")
     known = tomllib.loads(text)
     return known["values"], known["shapes"]
@@ -314,16 +295,14 @@ def _find_unlike(color: str, taken: Iterable[str]) -> str:
     ]
     if not others:
         return candidates[0]
-    return max(candidates, key=lambda value: min(_distance(_to_lab(value), o) for o in others))
+    return max(
+        candidates, key=lambda value: min(math.dist(_to_lab(value), other) for other in others)
+    )
 
 
 def _hash_name(color: str) -> int:
     """Return a number that is the same in every process."""
     return crc32(color.encode("utf-8", "surrogatepass"))
-
-
-def _distance(one: Sequence[float], other: Sequence[float]) -> float:
-    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
 
 
 def _to_channels(value: str) -> tuple[float, ...]:
@@ -417,8 +396,8 @@ def assign_shapes(colors: Sequence[str]) -> Mapping[str, int]:
     _, preferred = _read_known_colors()
     shapes: dict[str, int] = {}
     for color in colors:
-        if color in preferred and preferred[color] not in shapes.values():
-            shapes[color] = preferred[color]
+        if color in preferred and (number := _NUMBERS[preferred[color]]) not in shapes.values():
+            shapes[color] = number
     if len(colors) == 1:  # a color whose edition is unknown has any shape, but always the same
         return shapes or {colors[0]: _hash_name(colors[0]) % len(NAMED_SHAPES)}
     free = (shape for shape in count() if shape not in shapes.values())
@@ -436,15 +415,14 @@ def assign_letters(names: Sequence[str]) -> list[str]:
     """
     spelled = [[*map(str.upper, filter(str.isalnum, remove_accents(name)))] for name in names]
     firsts = Counter(letters[0] for letters in spelled if letters)
-    taken = {letter for letter, uses in firsts.items() if uses == 1}
+    taken = {*firsts}
     found = []
     for letters in spelled:
         if letters and firsts[letters[0]] == 1:
             found.append(letters[0])
             continue
-        ambiguous = firsts.keys()
-        own = (letter for letter in letters if letter not in taken and letter not in ambiguous)
-        letter = next(own, None) or next(_list_free_letters({*taken, *ambiguous}))
+        own = (letter for letter in letters if letter not in taken)
+        letter = next(own, None) or next(_list_free_letters(taken))
         taken.add(letter)
         found.append(letter)
     return found

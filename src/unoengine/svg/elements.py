@@ -7,11 +7,14 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from html import escape
+from typing import TypeVar
 
 from unoengine.core.cards import Card
 from unoengine.core.edition import Edition
 from unoengine.core.engine import find_edition
 from unoengine.core.errors import SetupError, describe_value, refuse_failure
+
+T = TypeVar("T")
 
 FONT = (
     "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans',"
@@ -154,6 +157,11 @@ def split_text(text: str) -> Sequence[str]:
     return [text[:cut], text[cut + 1 :]]
 
 
+def split_rows(items: Sequence[T], per_row: int) -> list[Sequence[T]]:
+    """Return items in rows, of which the last one may be shorter."""
+    return [items[at : at + per_row] for at in range(0, len(items), per_row)]
+
+
 def draw_rectangle(
     x: float, y: float, width: float, height: float, radius: float, fill: str, more: str = ""
 ) -> str:
@@ -161,6 +169,17 @@ def draw_rectangle(
     numbers = {"x": x, "y": y, "width": width, "height": height, "rx": radius}
     placed = " ".join(f'{name}="{format_number(number)}"' for name, number in numbers.items())
     return f'<rect {placed} fill="{fill}"{more}/>'
+
+
+def draw_path(data: str, fill: str, more: str = "") -> str:
+    """Return a filled path."""
+    return f'<path d="{data}" fill="{fill}"{more}/>'
+
+
+def draw_line(data: str, stroke: str, width: float) -> str:
+    """Return a path that is a line with round ends and corners."""
+    line = f' stroke="{stroke}" stroke-width="{width}" stroke-linecap="round"'
+    return draw_path(data, "none", f'{line} stroke-linejoin="round"')
 
 
 def draw_group(content: str, x: float, y: float, scale: float = 1, more: str = "") -> str:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from attrs import frozen
-
 from unoengine.core.cards import Card
 from unoengine.core.edition import Edition
 from unoengine.core.errors import SetupError, describe_value, did_you_mean
+from unoengine.core.frozen_map import FrozenMap
 from unoengine.narration.names import card_name, join_items, load_words
 from unoengine.svg.cards import (
     HEIGHT,
@@ -27,6 +26,7 @@ from unoengine.svg.elements import (
     read_card,
     read_cards,
     read_edition,
+    split_rows,
 )
 
 MAX_CARDS = 60
@@ -73,20 +73,21 @@ def card(
     other_side = shown.back
     if other_side is None and found is not None and found.is_two_sided:
         other_side = found.other_side(shown)
-    return _draw_card(shown, found, other_side, language, size)
+    return draw_single_card(shown, found, other_side, language=language, size=size)
 
 
-def draw_one_side(card: Card, edition: Edition, *, language: str, size: float) -> str:
-    """Return the picture of all cards that look like one, so without their other sides."""
-    return _draw_card(card, edition, None, language, size)
-
-
-def _draw_card(
-    card: Card, edition: Edition | None, other_side: Card | None, language: str, size: float
+def draw_single_card(
+    card: Card,
+    edition: Edition | None,
+    other_side: Card | None = None,
+    *,
+    language: str,
+    size: float,
 ) -> str:
-    face = draw_face(card, load_looks(edition, language), language, other_side)
-    name = card_name(card, language)
-    return draw_picture(face, WIDTH, HEIGHT, size, name, find_text(card, language))
+    """Return the picture of a card, in its corner the other side if that is known."""
+    looks = load_looks(edition, language)
+    face, text = draw_face(card, looks, other_side), find_text(card, looks.words)
+    return draw_picture(face, WIDTH, HEIGHT, size, card_name(card, language), text)
 
 
 def back(*, language: str = "en", size: float = 120) -> str:
@@ -164,39 +165,31 @@ def hand(
     shown = read_cards(cards, found)
     raised = None if playable is None else {*read_cards(playable, found)}
     width = min(max(size, NARROWEST), WIDEST)
-    fan = draw_fan(shown, load_looks(found, language), language, width, 80, raised)
+    looks = load_looks(found, language)
+    content, height = draw_fan(shown, looks, width, 80, raised)
     title = join_items([card_name(one, language) for one in shown[:MAX_CARDS]], language)
-    return draw_picture(fan.content, width, fan.height, size, title)
-
-
-@frozen
-class Fan:
-    """Cards that are laid out in rows."""
-
-    content: str
-    height: float
+    return draw_picture(content, width, height, size, title)
 
 
 def draw_fan(
     cards: Sequence[Card],
     looks: Looks,
-    language: str,
     width: float,
     card_width: float,
     playable: Iterable[Card] | None = None,
-    other_sides: Mapping[Card, Card] | None = None,
-    titles: Mapping[Card, str] | None = None,
-    rules: Mapping[Card, str] | None = None,
-) -> Fan:
-    """Return cards in the middle of a width, in as many rows as they need."""
+    *,
+    other_sides: Mapping[Card, Card] = FrozenMap[Card, Card](),
+    titles: Mapping[Card, str] = FrozenMap[Card, str](),
+    rules: Mapping[Card, str] = FrozenMap[Card, str](),
+) -> tuple[str, float]:
+    """Return cards in the middle of a width, in as many rows as they need, and their height."""
     drawn, scale = cards[:MAX_CARDS], card_width / WIDTH
     high, up = HEIGHT * scale, 0 if playable is None else RAISED * scale
     left = 30 if len(cards) > len(drawn) else 0
-    most = max(1, int((width - 4 - left - card_width) / (0.29 * card_width)) + 1)
-    rows = [drawn[at : at + most] for at in range(0, len(drawn), most)] or [()]
+    free = width - 4 - left - card_width
+    rows = split_rows(drawn, max(1, int(free / (0.29 * card_width)) + 1)) or [()]
     parts = []
     for number, row in enumerate(rows):
-        free = width - 4 - left - card_width
         step = min(card_width * 1.06, free / max(1, len(row) - 1))
         x = (width - left - step * (len(row) - 1) - card_width) / 2
         y = 2 + up + number * (high + 6)
@@ -206,13 +199,12 @@ def draw_fan(
                 draw_card(
                     one,
                     looks,
-                    language,
-                    (titles or {}).get(one) or card_name(one, language),
+                    titles.get(one) or card_name(one, looks.language),
                     x + place * step,
                     y - (up if may else 0),
                     card_width,
-                    other_side=(other_sides or {}).get(one),
-                    rule=(rules or {}).get(one, ""),
+                    other_side=other_sides.get(one),
+                    rule=rules.get(one, ""),
                     more=' data-playable="true"' if may else "",
                     is_dim=playable is not None and not may,
                 )
@@ -221,4 +213,4 @@ def draw_fan(
     if left:
         more_cards = f"+{len(cards) - len(drawn)}"
         parts.append(draw_text(more_cards, width - 17, height / 2, 15, INK, width=30))
-    return Fan("".join(parts), height)
+    return "".join(parts), height

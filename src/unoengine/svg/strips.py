@@ -14,20 +14,28 @@ from unoengine.core.errors import SetupError, describe_value, refuse_failure
 from unoengine.core.state import GameState
 from unoengine.core.view import PlayerView
 from unoengine.events import Event, Step, events_for
-from unoengine.narration.names import Words, load_words
 from unoengine.narration.sentences import narrate
-from unoengine.svg.cards import draw_badge, draw_small_back, draw_small_card
+from unoengine.svg.cards import WIDTH, draw_badge, draw_small_back, draw_small_card
 from unoengine.svg.colors import INK, PAPER, Looks, draw_star, load_looks
 from unoengine.svg.elements import (
     check_size,
     draw_group,
+    draw_path,
     draw_picture,
     draw_rectangle,
     draw_text,
     format_number,
     make_title,
+    split_rows,
 )
-from unoengine.svg.table_picture import CLOTH, MUTED, NARROWEST, WARNING, draw_table
+from unoengine.svg.table_picture import (
+    CLOTH,
+    MUTED,
+    NARROWEST,
+    WARNING,
+    draw_table,
+    name_edition,
+)
 
 MAX_ACTIONS, MAX_TABLES = 300, 24
 """How many actions and how many tables are drawn at most."""
@@ -36,7 +44,7 @@ NARROW, WIDE = 480, 1600
 """The units of the narrowest and the widest layout; other sizes are scaled."""
 
 LANE, CELL, NAMES, NUMBERS = 50, 40, 84, 20
-CARD_WIDTH, CARD_HEIGHT = 27, 38
+CARD_WIDTH, CARD_HEIGHT = 27, 37.8
 
 Scene: TypeAlias = GameState | PlayerView
 
@@ -114,9 +122,6 @@ def _list_items(game: object, start: int, stop: int | None) -> Sequence[object]:
         return [*islice(islice(game, start, stop), MAX_ACTIONS + 1)]
 
 
-# --- small tables
-
-
 def _draw_tables(
     scenes: Sequence[Scene], start: int, language: str, width: float, size: float
 ) -> str:
@@ -124,13 +129,14 @@ def _draw_tables(
     columns = max(1, round(width / 320))
     scale = (width - (columns - 1) * 8) / columns / NARROWEST
     tables = [draw_table(one, language, NARROWEST) for one in scenes[:MAX_TABLES]]
-    parts, y = [], 0.0
-    for at in range(0, len(tables), columns):
-        row = tables[at : at + columns]
-        for number, drawn in enumerate(row):
-            label = draw_text(str(start + at + number + 1), 18, drawn.height - 12, 13, MUTED)
-            x = number * (NARROWEST * scale + 8)
-            parts.append(draw_group(drawn.content + label, x, y, scale))
+    parts, y, action = [], 0.0, start
+    for row in split_rows(tables, columns):
+        for place, drawn in enumerate(row):
+            action += 1
+            label = draw_text(str(action), 18, drawn.height - 12, 13, MUTED)
+            parts.append(
+                draw_group(drawn.content + label, place * (NARROWEST * scale + 8), y, scale)
+            )
         y += max(drawn.height for drawn in row) * scale + 8
     high = y - 8
     if len(scenes) > MAX_TABLES:
@@ -140,7 +146,7 @@ def _draw_tables(
     return draw_picture("".join(parts), width, high, size, tables[0].title, text)
 
 
-# --- lanes
+# --- Lanes of the players, with a column for each action.
 
 
 @frozen
@@ -164,33 +170,29 @@ class _Lanes:
         self.start = start
         self.language = language
         self.width = width
-        state = steps[0].state
-        self.names = state.players
-        self.looks: Looks = load_looks(state.edition, language)
-        self.words: Words = load_words(language)
+        self.last: GameState = self.steps[-1].state
+        self.names = self.last.players
+        self.looks: Looks = load_looks(self.last.edition, language)
 
     def draw(self, size: float) -> str:
         """Return the picture."""
-        columns = int((self.width - NAMES - 6) / CELL)
         high = NUMBERS + LANE * len(self.names) + 8
-        parts, y = [], 4.0
-        for at in range(0, len(self.steps), columns):
+        parts, y, number = [], 4.0, self.start
+        for row in split_rows(self.steps, int((self.width - NAMES - 6) / CELL)):
             parts.append(self._draw_names(y))
-            for column, step in enumerate(self.steps[at : at + columns]):
-                number = self.start + at + column + 1
-                x = NAMES + column * CELL
-                parts.append(self._draw_step(step, number, x, y))
+            for column, step in enumerate(row):
+                number += 1
+                parts.append(self._draw_step(step, number, NAMES + column * CELL, y))
             y += high
         if self.has_more:
             parts.append(draw_text("…", self.width / 2, y + 8, 20, INK))
             y += 20
         cloth = draw_rectangle(0, 0, self.width, y, 12, CLOTH)
-        state = self.steps[-1].state
-        title = self.words.find(f"edition.{state.edition.name}") or state.edition.title
-        names = self.words.join(self.names)
-        last = narrate(events.Awaited(state.turn, state.phase, None), self.names, self.language)
-        title = f"{title or state.edition.name}: {names}"
-        return draw_picture(cloth + "".join(parts), self.width, y, size, title, last)
+        edition = name_edition(self.last.edition.name, self.last.edition, self.looks.words)
+        awaited = events.Awaited(self.last.turn, self.last.phase, None)
+        text = narrate(awaited, self.names, self.language)
+        title = f"{edition}: {self.looks.words.join(self.names)}"
+        return draw_picture(cloth + "".join(parts), self.width, y, size, title, text)
 
     def _draw_names(self, y: float) -> str:
         """Return the lanes of a row with the names of their players."""
@@ -199,14 +201,12 @@ class _Lanes:
             top = y + NUMBERS + seat * LANE
             if seat % 2 == 0:
                 parts.append(draw_rectangle(4, top, self.width - 8, LANE, 6, PAPER))
-            shown = draw_text(
-                name, 12, top + LANE / 2 + 4, 12, INK, anchor="start", width=NAMES - 20
-            )
-            parts.append(shown)
+            y_name, wide = top + LANE / 2 + 4, NAMES - 20
+            parts.append(draw_text(name, 12, y_name, 12, INK, anchor="start", width=wide))
         return "".join(parts)
 
     def _draw_step(self, step: Step, number: int, x: float, y: float) -> str:
-        """Return the column of an action."""
+        """Return the column of an action, whose title says what happened."""
         public = [*events_for(step.events, None)]
         sentences = [
             narrate(event, self.names, self.language)
@@ -220,37 +220,33 @@ class _Lanes:
             line = f"M-5.5 {format_number(y + NUMBERS)}v{len(self.names) * LANE}"
             parts.append(f'<path d="{line}" stroke="{MUTED}" stroke-dasharray="3 3"/>')
         for seat in range(len(self.names)):
-            cell = _find_cell(public, seat)
-            parts += self._draw_cell(cell, y + NUMBERS + seat * LANE)
+            parts += self._draw_cell(_find_cell(public, seat), y + NUMBERS + seat * LANE)
         return draw_group("".join(parts), x, 0, more=f' data-action="{number}"')
 
     def _draw_cell(self, cell: _Cell, y: float) -> Iterator[str]:
-        top = y + (LANE - CARD_HEIGHT) / 2
+        """Yield the action of a player: a card or the number of cards, and marks beside it."""
+        top, middle, beside = y + (LANE - CARD_HEIGHT) / 2, CARD_WIDTH / 2, CARD_WIDTH + 5
         if cell.card is not None:
-            box = (0, top, CARD_WIDTH, CARD_HEIGHT)
-            yield draw_small_card(cell.card, self.looks, self.language, *box)
+            yield draw_group(draw_small_card(cell.card, self.looks), 0, top, CARD_WIDTH / WIDTH)
+            if cell.count:
+                yield draw_text(cell.count, beside, top + 34, 10, INK, width=14)
         elif cell.count:
-            yield draw_small_back(4, top + 5, CARD_WIDTH - 8, CARD_HEIGHT - 10)
+            yield draw_group(draw_small_back(), 4, top + 5, (CARD_WIDTH - 8) / WIDTH)
             yield draw_rectangle(1, top + 11, CARD_WIDTH - 2, 16, 8, INK)
-            yield draw_text(
-                cell.count, CARD_WIDTH / 2, top + 23, 11, PAPER, weight=700, width=CARD_WIDTH - 5
-            )
-        if cell.card is not None and cell.count:
-            yield draw_text(cell.count, CARD_WIDTH + 5, top + 34, 10, INK, width=14)
+            wide = CARD_WIDTH - 5
+            yield draw_text(cell.count, middle, top + 23, 11, PAPER, weight=700, width=wide)
         if cell.color is not None:
             yield draw_badge(self.looks.find(cell.color), CARD_WIDTH - 1, top + 3, 7.5)
         if cell.is_uno:
             yield draw_rectangle(0, top + CARD_HEIGHT - 4, CARD_WIDTH, 10, 5, INK)
-            bottom = top + CARD_HEIGHT + 3.5
-            yield draw_text("UNO", CARD_WIDTH / 2, bottom, 7.5, PAPER, weight=700)
+            yield draw_text("UNO", middle, top + CARD_HEIGHT + 3.5, 7.5, PAPER, weight=700)
         if cell.is_won:
-            yield f'<path d="{draw_star(CARD_WIDTH + 5, top + 5, 7)}" fill="{INK}"/>'
+            yield draw_path(draw_star(beside, top + 5, 7), INK)
         elif cell.marks:
-            alone = cell.card is None and not cell.count
-            x = CARD_WIDTH / 2 if alone else CARD_WIDTH + 4
+            is_alone = cell.card is None and not cell.count
+            x, bottom = (middle, top + 23) if is_alone else (CARD_WIDTH + 4, top + 10)
             mark = "".join(cell.marks[:2])
-            place = top + 23 if alone else top + 10
-            yield draw_text(mark, x, place, 14, WARNING, weight=700, width=12)
+            yield draw_text(mark, x, bottom, 14, WARNING, weight=700, width=12)
 
 
 def _find_cell(public: Iterable[Event], seat: int) -> _Cell:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from attrs import frozen
 
@@ -13,9 +14,10 @@ from unoengine.core.edition import Edition
 from unoengine.core.errors import SetupError, UnoError
 from unoengine.core.state import GameState
 from unoengine.core.view import PlayerView, check_view, view
-from unoengine.narration.names import Words, card_name, card_title, load_words
+from unoengine.narration.names import Words, card_name, card_title
 from unoengine.narration.sentences import count_cards, count_points, describe_pending
 from unoengine.svg.cards import (
+    WIDTH,
     draw_back,
     draw_badge,
     draw_card,
@@ -28,6 +30,8 @@ from unoengine.svg.elements import (
     check_size,
     clean_text,
     draw_group,
+    draw_line,
+    draw_path,
     draw_picture,
     draw_rectangle,
     draw_text,
@@ -35,9 +39,10 @@ from unoengine.svg.elements import (
     format_attribute,
     format_number,
     read_edition,
+    split_rows,
     split_text,
 )
-from unoengine.svg.hands import Fan, draw_fan
+from unoengine.svg.hands import draw_fan
 
 # --- The panel of a seat at a table: the name, the cards, the points, and what else is known.
 
@@ -52,14 +57,21 @@ MAX_ROWS = 3
 PANEL_HEIGHT, COMPACT_HEIGHT = 92, 34
 
 
+class Area(NamedTuple):
+    """A rectangle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
 @frozen(eq=False)
 class Seats:
     """Draws the panels of a table."""
 
     view: PlayerView
     looks: Looks
-    words: Words
-    language: str
     hands: Sequence[Sequence[Card]]
     """For each seat, the cards that lie open before it, or whose fronts are known."""
 
@@ -76,82 +88,75 @@ class Seats:
             return COMPACT_HEIGHT
         return PANEL_HEIGHT + max(0, rows - 1) * (CARD_HEIGHT + 4)
 
-    def draw_panel(self, seat: int, x: float, y: float, width: float, height: float) -> str:
+    def draw_panel(self, seat: int, area: Area) -> str:
         """Return the panel of a seat."""
-        view, is_absent = self.view, seat in (*self.view.gone, *self.view.out)
-        frame = self.draw_frame(seat, x, y, width, height)
-        faded = ' opacity=".55"' if is_absent else ""
+        x, y, width, height = area
+        parts = [self.draw_frame(seat, area)]
         if height == COMPACT_HEIGHT:
-            parts = [frame, *self._draw_line(seat, x, y, width)]
-            return f'<g data-seat="{seat}"{faded}>{"".join(parts)}</g>'
-        parts = [
-            frame,
-            self.draw_head(seat, x, y, width),
-            *self._draw_cards(seat, x + 10, y + 35, width - 52),
-        ]
-        size = str(view.hand_sizes[seat])
-        parts.append(draw_text(size, x + width - 22, y + 58, 20, INK, weight=700, width=32))
-        parts += self.draw_notes(seat, x + 10, y + height - 8, width - 20)
+            parts += self._draw_line(seat, x, y, width)
+        else:
+            parts += self.draw_head(seat, x, y, width)
+            parts += self._draw_cards(seat, x + 10, y + 35, width - 52)
+            size = str(self.view.hand_sizes[seat])
+            parts.append(draw_text(size, x + width - 22, y + 58, 20, INK, weight=700, width=32))
+            parts += self.draw_notes(seat, x + 10, y + height - 8, width - 20)
+        is_absent = seat in (*self.view.gone, *self.view.out)
+        faded = ' opacity=".55"' if is_absent else ""
         return f'<g data-seat="{seat}"{faded}>{"".join(parts)}</g>'
 
-    def draw_frame(self, seat: int, x: float, y: float, width: float, height: float) -> str:
+    def draw_frame(self, seat: int, area: Area) -> str:
         """Return the frame of a panel, which is dark and thick if the seat is on turn."""
         stroke, thick = (INK, 2.5) if self._is_on_turn(seat) else (LINE, 1)
-        line = f' stroke="{stroke}" stroke-width="{thick}"'
-        return draw_rectangle(x, y, width, height, 10, PAPER, line)
+        return draw_rectangle(*area, 10, PAPER, f' stroke="{stroke}" stroke-width="{thick}"')
 
-    def draw_head(self, seat: int, x: float, y: float, width: float) -> str:
-        """Return the top of a panel, which is dark if the seat is on turn."""
-        head = _draw_dark_top(x, y, width, 28) if self._is_on_turn(seat) else ""
-        return head + self._draw_name(seat, x, y, width)
+    def draw_head(self, seat: int, x: float, y: float, width: float) -> Iterable[str]:
+        """Yield the top of a panel, which is dark if the seat is on turn: name and points."""
+        if self._is_on_turn(seat):
+            left, top, bottom = map(format_number, (x, y + 10, y + 28))
+            across, bow = format_number(width - 20), "a10 10 0 0 1 10"
+            yield draw_path(f"M{left} {bottom}V{top}{bow} -10h{across}{bow} 10V{bottom}Z", INK)
+        yield from self._draw_name(seat, x, y, width)
 
     def _is_on_turn(self, seat: int) -> bool:
         return seat == self.view.turn and not self.view.winners
 
-    def _draw_name(self, seat: int, x: float, y: float, width: float) -> str:
-        """Return the top of a panel: the name and the points."""
-        view = self.view
-        is_on_turn = self._is_on_turn(seat)
-        ink = PAPER if is_on_turn else INK
-        parts = []
+    def _draw_name(self, seat: int, x: float, y: float, width: float) -> Iterable[str]:
+        """Yield the points and the name, with a mark if the seat has won or is on turn."""
+        view, ink = self.view, PAPER if self._is_on_turn(seat) else INK
         score = str(view.scores[seat])
-        room = min(60, 8 + estimate_width(score, 12))
-        parts.append(draw_text(score, x + width - 10, y + 18, 12, ink, anchor="end", width=60))
-        left = x + 10
+        yield draw_text(score, x + width - 10, y + 18, 12, ink, anchor="end", width=60)
+        free, left = width - 20 - min(60, 8 + estimate_width(score, 12)), x + 10
+        mark = 0
         if seat in view.winners or (seat in view.round_winners and view.phase == "round-over"):
-            parts.append(f'<path d="{draw_star(left + 6, y + 14, 6.5)}" fill="{ink}"/>')
-            left += 17
-        elif is_on_turn:
-            parts.append(f'<path d="M{left:g} {y + 8:g}l9 6-9 6z" fill="{ink}"/>')
-            left += 14
-        free = x + width - 10 - room - left
-        parts.append(
-            draw_text(
-                view.players[seat],
-                left,
-                y + 18.5,
-                13.5,
-                ink,
-                anchor="start",
-                weight=700,
-                width=free,
-                smallest=0.85,
-            )
+            yield draw_path(draw_star(left + 6, y + 14, 6.5), ink)
+            mark = 17
+        elif self._is_on_turn(seat):
+            yield draw_path(f"M{left:g} {y + 8:g}l9 6-9 6z", ink)
+            mark = 14
+        yield draw_text(
+            view.players[seat],
+            left + mark,
+            y + 18.5,
+            13.5,
+            ink,
+            anchor="start",
+            weight=700,
+            width=free - mark,
+            smallest=0.85,
         )
-        return "".join(parts)
 
     def _draw_line(self, seat: int, x: float, y: float, width: float) -> Iterable[str]:
         """Yield a panel of one line: the name, UNO, the points, and the number of cards."""
-        view = self.view
+        ink = INK
         if self._is_on_turn(seat):
             yield draw_rectangle(x, y, width, COMPACT_HEIGHT, 10, INK)
-        yield self._draw_name(seat, x, y + 3, width - 46)
-        yield draw_small_back(x + width - 48, y + 7, 14, 20)
-        size = str(view.hand_sizes[seat])
-        ink = PAPER if self._is_on_turn(seat) else INK
-        if seat == view.exposed:
+            ink = PAPER
+        yield from self._draw_name(seat, x, y + 3, width - 46)
+        yield draw_group(draw_small_back(), x + width - 48, y + 7, 14 / WIDTH)
+        if seat == self.view.exposed:
             yield draw_rectangle(x + width - 29, y + 7, 24, 20, 10, WARNING)
             ink = PAPER
+        size = str(self.view.hand_sizes[seat])
         yield draw_text(size, x + width - 17, y + 22.5, 15, ink, weight=700, width=24)
 
     def _draw_cards(self, seat: int, x: float, y: float, width: float) -> Iterable[str]:
@@ -165,15 +170,15 @@ class Seats:
         shown = min(size, rows * per_row)
         step = min(CARD_WIDTH + 3, (width - CARD_WIDTH) / max(1, min(shown, per_row) - 1))
         for number in range(shown):
-            row, place = divmod(number, per_row)
-            at = (x + place * step, y + row * (CARD_HEIGHT + 4), CARD_WIDTH, CARD_HEIGHT)
             if number < len(known):
-                yield draw_small_card(known[number], self.looks, self.language, *at)
-            elif number - len(known) < len(behind):
-                other = behind[number - len(known)]
-                yield draw_small_other_side(other, self.looks, self.language, *at)
+                drawn = draw_small_card(known[number], self.looks)
+            elif number < faces:
+                drawn = draw_small_other_side(behind[number - len(known)], self.looks)
             else:
-                yield draw_small_back(*at)
+                drawn = draw_small_back()
+            row, place = divmod(number, per_row)
+            top = y + row * (CARD_HEIGHT + 4)
+            yield draw_group(drawn, x + place * step, top, CARD_WIDTH / WIDTH)
 
     def draw_notes(self, seat: int, x: float, y: float, width: float) -> Iterable[str]:
         """Yield the last line of a panel: UNO, the dealer, partners, and what is worn."""
@@ -197,21 +202,21 @@ class Seats:
 
     def describe_panel(self, seat: int) -> str:
         """Return a sentence on the cards and the points of a seat."""
-        view, words = self.view, self.words
-        points = count_points(view.scores[seat], self.language)
+        view, words, language = self.view, self.looks.words, self.looks.language
+        points = count_points(view.scores[seat], language)
         notes = [self.describe_seat(seat), words.format("seat.points", points=points)]
         if seat == view.exposed:
             notes.append(words.format("seat.exposed"))
         return words.format(
             "seat.closed",
             player=clean_text(view.players[seat]),
-            count=count_cards(view.hand_sizes[seat], self.language),
+            count=count_cards(view.hand_sizes[seat], language),
             notes=words.format("comma").join(filter(None, notes)),
         )
 
     def describe_seat(self, seat: int) -> str:
         """Return what else is known about a seat: the place, the dealer, partners, absence."""
-        view, words = self.view, self.words
+        view, words = self.view, self.looks.words
         notes = []
         if seat in view.places:
             notes.append(f"#{view.places.index(seat) + 1}")
@@ -238,16 +243,6 @@ def _count_rows(faces: int, width: float) -> int:
 
 def _count_per_row(width: float, step: float) -> int:
     return max(1, int((width - CARD_WIDTH) / step) + 1)
-
-
-def _draw_dark_top(x: float, y: float, width: float, height: float) -> str:
-    """Return the dark top of the panel of the seat on turn."""
-    left, right = format_number(x), format_number(x + width)
-    top, bottom = format_number(y + 10), format_number(y + height)
-    return (
-        f'<path d="M{left} {bottom}V{top}a10 10 0 0 1 10 -10H{format_number(x + width - 10)}'
-        f'A10 10 0 0 1 {right} {top}V{bottom}Z" fill="{INK}"/>'
-    )
 
 
 def _draw_pill(text: str, x: float, y: float, fill: str, ink: str) -> str:
@@ -290,23 +285,16 @@ class Middle:
     view: PlayerView
     edition: Edition | None
     looks: Looks
-    words: Words
-    language: str
 
     def draw(self, center: float, top: float, width: float) -> str:
         """Return the middle of a table in an area of `MIDDLE_HEIGHT`."""
-        y = top + 34
-        title = draw_text(
-            self.describe_round(), center, top + 17, 11.5, MUTED, weight=500, width=width - 16
-        )
-        name, rule = self.name_card(self.view.top), self.find_rule(self.view.top)
-        card = draw_card(
-            self.view.top, self.looks, self.language, name, center - 45, y, 90, rule=rule
-        )
+        y, title, card = top + 34, self.describe_round(), self.view.top
+        name, rule = self.name_card(card), self.find_rule(card)
+        card_drawn = draw_card(card, self.looks, name, center - 45, y, 90, rule=rule)
         parts = [
-            title,
+            draw_text(title, center, top + 17, 11.5, MUTED, weight=500, width=width - 16),
             self._draw_pile(center - 118, y + 12),
-            f'<g data-pile="discard">{card}</g>',
+            f'<g data-pile="discard">{card_drawn}</g>',
             *self._draw_color(center + 84, y),
             *self._draw_direction(center, y + 63),
             self._draw_status(center, y + 155, width - 16),
@@ -322,35 +310,31 @@ class Middle:
         """
         view = self.view
         addressed = view.player if view.player == view.turn else None
-        return describe_pending(view, self.language, addressed)
+        return describe_pending(view, self.looks.language, addressed)
 
     def describe_top(self) -> str:
         """Return a sentence on the top card and the color in force."""
-        view, top = self.view, self.name_card(self.view.top)
-        if view.color is None:
-            return self.words.format("table.top.no-color", top=top)
-        return self.words.format("table.top", top=top, color=self.looks.find(view.color).name)
+        top, color, words = self.name_card(self.view.top), self.view.color, self.looks.words
+        if color is None:
+            return words.format("table.top.no-color", top=top)
+        return words.format("table.top", top=top, color=self.looks.find(color).name)
 
     def describe_round(self) -> str:
         """Return the edition, the round and the direction."""
-        view, words = self.view, self.words
-        title = words.find(f"edition.{view.edition}")
-        if not title and self.edition is not None:
-            title = self.edition.title
-        side = "left" if view.direction == 1 else "right"
+        words, side = self.looks.words, "left" if self.view.direction == 1 else "right"
         return words.format(
             "table.title",
-            title=title or view.edition,
-            round=str(view.round),
+            title=name_edition(self.view.edition, self.edition, words),
+            round=str(self.view.round),
             direction=words.format(f"direction.{side}"),
         ).rstrip(".")
 
     def name_card(self, card: Card) -> str:
         """Return the name of a card, with the house rule that it has."""
         try:
-            return card_title(card, self.view, self.language)
+            return card_title(card, self.view, self.looks.language)
         except UnoError:  # the edition is not installed
-            return card_name(card, self.language)
+            return card_name(card, self.looks.language)
 
     def find_rule(self, card: Card) -> str:
         """Return the title of the house rule that is written on a card, or nothing."""
@@ -362,7 +346,7 @@ class Middle:
         except UnoError:  # the edition is not installed
             return ""
         written = any(effect in rules for rules in view.house_rules.values())
-        return self.words.get_title(effect) if written and effect is not None else ""
+        return self.looks.words.get_title(effect) if written and effect is not None else ""
 
     # --- parts
 
@@ -382,19 +366,18 @@ class Middle:
         """Return the draw pile with the number of its cards."""
         view = self.view
         may_draw = any(isinstance(action, Draw) for action in view.legal)
-        shown = min(3, view.draw_pile_size)
-        lift = 2 * max(0, shown - 1)
-        backs = [
-            draw_group(draw_back(), x - 2 * number, y - 2 * number, 0.62) for number in range(shown)
-        ]
-        empty = draw_rectangle(x, y, 62, 87, 7, "none", f' stroke="{LINE}" stroke-width="2"')
-        parts = backs or [empty]
+        lifts = range(0, 2 * min(3, view.draw_pile_size), 2)
+        parts = [draw_group(draw_back(), x - lift, y - lift, 0.62) for lift in lifts]
+        if not parts:
+            line = f' stroke="{LINE}" stroke-width="2"'
+            parts.append(draw_rectangle(x, y, 62, 87, 7, "none", line))
+        x, y = x - max(lifts, default=0), y - max(lifts, default=0)
         if may_draw:
             line = f' stroke="{INK}" stroke-width="3"'
-            parts.append(draw_rectangle(x - lift - 2, y - lift - 2, 66, 91, 9, "none", line))
-        parts.append(draw_rectangle(x - lift + 11, y - lift + 31, 40, 25, 12.5, PAPER))
+            parts.append(draw_rectangle(x - 2, y - 2, 66, 91, 9, "none", line))
+        parts.append(draw_rectangle(x + 11, y + 31, 40, 25, 12.5, PAPER))
         size = str(view.draw_pile_size)
-        parts.append(draw_text(size, x - lift + 31, y - lift + 49, 16, INK, weight=700, width=36))
+        parts.append(draw_text(size, x + 31, y + 49, 16, INK, weight=700, width=36))
         more = ' data-playable="true"' if may_draw else ""
         return f'<g data-pile="draw"{more}>{"".join(parts)}</g>'
 
@@ -428,13 +411,16 @@ class Middle:
                 ("L", edge + 9 + side, end + tip * (0.85 - side * 0.15)),
             ]
             path = "".join(f"{to}{format_number(a)} {format_number(b)}" for to, a, b in points)
-            yield (
-                f'<path d="{path}" fill="none" stroke="{MUTED}" stroke-width="3" '
-                'stroke-linecap="round" stroke-linejoin="round"/>'
-            )
+            yield draw_line(path, MUTED, 3)
 
 
-# ---
+def name_edition(name: str, edition: Edition | None, words: Words) -> str:
+    """Return the name of an edition in a language, or else its title, or its code."""
+    title = "" if edition is None else edition.title
+    return words.find(f"edition.{name}") or title or name
+
+
+# --- The layout of a table.
 
 CLOTH = "#e6ebf0"
 
@@ -537,16 +523,6 @@ def _find_edition(view: PlayerView) -> Edition | None:
         return None
 
 
-@frozen
-class _Area:
-    """A rectangle, as its left, its top, its width and its height."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-
 class _Table:
     """The layout of one picture."""
 
@@ -559,26 +535,20 @@ class _Table:
         open_hands: Sequence[Sequence[Card]] | None,
     ) -> None:
         self.view = view
-        self.edition = edition
-        self.language = language
         self.width = width
         self.looks: Looks = load_looks(edition, language)
-        self.words: Words = load_words(language)
-        colors = tuple(self.looks.by_color)
         hands = open_hands or [
             view.known.get(player, ()) if player != view.player else view.hand
             for player in range(len(view.players))
         ]
-        self.hands = [sort_by_color(hand, colors) for hand in hands]
+        self.hands = [sort_by_color(hand, tuple(self.looks.by_color)) for hand in hands]
         behind = [
             () if edition is None else list_other_sides(view, edition, seat, hand)
             for seat, hand in enumerate(self.hands)
         ]
         is_compact = width < MIN_AROUND and len(view.players) > MAX_TALL
-        self.seats = Seats(
-            view, self.looks, self.words, language, self.hands, behind, is_compact=is_compact
-        )
-        self.middle = Middle(view, edition, self.looks, self.words, language)
+        self.seats = Seats(view, self.looks, self.hands, behind, is_compact=is_compact)
+        self.middle = Middle(view, edition, self.looks)
 
     def draw(self) -> DrawnTable:
         """Return the table."""
@@ -588,17 +558,17 @@ class _Table:
         sides, columns = self._arrange(len(others))
         left, top = others[:sides], others[sides : len(others) - sides]
         right = others[len(others) - sides :] if sides else []
-        panels: dict[int, _Area] = {}
+        panels: dict[int, Area] = {}
         y = self._place_rows(panels, top, columns, MARGIN)
-        middle = _Area(MARGIN, y, self.width - 2 * MARGIN, MIDDLE_HEIGHT)
+        middle = Area(MARGIN, y, self.width - 2 * MARGIN, MIDDLE_HEIGHT)
         if sides:
             wide = min(190, (self.width - 2 * MARGIN - PILES_WIDTH) / 2)
             column = self.seats.measure_panels([*left, *right], wide) + GAP
             high = max(MIDDLE_HEIGHT, sides * column - GAP)
-            middle = _Area(MARGIN + wide, y, self.width - 2 * (MARGIN + wide), high)
+            middle = Area(MARGIN + wide, y, self.width - 2 * (MARGIN + wide), high)
             self._place_column(panels, left[::-1], MARGIN, middle, wide)
             self._place_column(panels, right, self.width - MARGIN - wide, middle, wide)
-        parts = [self.seats.draw_panel(seat, *_unpack(area)) for seat, area in panels.items()]
+        parts = [self.seats.draw_panel(seat, area) for seat, area in panels.items()]
         center, free = middle.x + middle.width / 2, (middle.height - MIDDLE_HEIGHT) / 2
         parts.append(self.middle.draw(center, middle.y + free, middle.width))
         y += middle.height + GAP
@@ -626,32 +596,31 @@ class _Table:
         return sides, min(columns, others)
 
     def _place_rows(
-        self, panels: dict[int, _Area], seats: Sequence[int], columns: int, y: float
+        self, panels: dict[int, Area], seats: Sequence[int], columns: int, y: float
     ) -> float:
         """Place seats in rows; return where the last one ends."""
-        for at in range(0, len(seats), columns):
-            row = seats[at : at + columns]
+        for row in split_rows(seats, columns):
             wide = min(220, (self.width - 2 * MARGIN - (len(row) - 1) * GAP) / len(row))
             high = self.seats.measure_panels(row, wide)
             x = (self.width - len(row) * (wide + GAP) + GAP) / 2
             for number, seat in enumerate(row):
-                panels[seat] = _Area(x + number * (wide + GAP), y, wide, high)
+                panels[seat] = Area(x + number * (wide + GAP), y, wide, high)
             y += high + GAP
         return y
 
     def _place_column(
         self,
-        panels: dict[int, _Area],
+        panels: dict[int, Area],
         seats: Sequence[int],
         x: float,
-        middle: _Area,
+        middle: Area,
         wide: float,
     ) -> None:
         """Place seats below each other, beside the middle of the table."""
         high = self.seats.measure_panels(seats, wide)
         y = middle.y + (middle.height - len(seats) * (high + GAP) + GAP) / 2
         for number, seat in enumerate(seats):
-            panels[seat] = _Area(x, y + number * (high + GAP), wide, high)
+            panels[seat] = Area(x, y + number * (high + GAP), wide, high)
 
     # --- the seat at the bottom
 
@@ -660,37 +629,27 @@ class _Table:
         seen, wide = self.view, self.width - 2 * MARGIN
         if seat != seen.player or not seen.hand:
             wide = min(wide, 260)
-            high = self.seats.measure_panels([seat], wide)
-            x = (self.width - wide) / 2
-            return self.seats.draw_panel(seat, x, y, wide, high), high
-        fan = self._draw_hand(wide - 16)
-        high = 36 + fan.height + 18
+            area = Area((self.width - wide) / 2, y, wide, self.seats.measure_panels([seat], wide))
+            return self.seats.draw_panel(seat, area), area.height
+        cards = self.hands[seat]
+        fan, fan_height = draw_fan(
+            cards,
+            self.looks,
+            wide - 16,
+            72 if self.width >= MIN_AROUND else 58,
+            self._list_playable(),
+            other_sides=dict(zip(seen.hand, seen.other_sides, strict=False)),
+            titles={card: self.middle.name_card(card) for card in cards},
+            rules={card: self.middle.find_rule(card) for card in cards},
+        )
+        high = 36 + fan_height + 18
         parts = [
-            self.seats.draw_frame(seat, MARGIN, y, wide, high),
-            self.seats.draw_head(seat, MARGIN, y, wide),
-            draw_group(fan.content, MARGIN + 8, y + 36),
+            self.seats.draw_frame(seat, Area(MARGIN, y, wide, high)),
+            *self.seats.draw_head(seat, MARGIN, y, wide),
+            draw_group(fan, MARGIN + 8, y + 36),
             *self.seats.draw_notes(seat, MARGIN + 10, y + high - 7, wide - 20),
         ]
         return f'<g data-seat="{seat}">{"".join(parts)}</g>', high
-
-    def _draw_hand(self, width: float) -> Fan:
-        seen = self.view
-        assert seen.player is not None
-        cards = self.hands[seen.player]
-        other_sides = dict(zip(seen.hand, seen.other_sides, strict=False))
-        titles = {card: self.middle.name_card(card) for card in cards}
-        card_width = 72 if self.width >= MIN_AROUND else 58
-        return draw_fan(
-            cards,
-            self.looks,
-            self.language,
-            width,
-            card_width,
-            self._list_playable(),
-            other_sides,
-            titles,
-            {card: self.middle.find_rule(card) for card in cards},
-        )
 
     def _list_playable(self) -> set[Card] | None:
         """Return the cards of the hand to play or to answer with; None if none is wanted."""
@@ -701,7 +660,3 @@ class _Table:
                 found.add(action.value)
         is_asked = seen.turn == seen.player and seen.phase in ("turn", "drawn", "demand")
         return found if found or is_asked else None
-
-
-def _unpack(area: _Area) -> tuple[float, float, float, float]:
-    return area.x, area.y, area.width, area.height

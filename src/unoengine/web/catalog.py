@@ -16,7 +16,7 @@ from unoengine.core.plugin_classes.effect import PluginBase
 from unoengine.narration import card_name
 from unoengine.narration.names import Words, load_words
 from unoengine.svg.colors import load_looks
-from unoengine.svg.hands import draw_one_side
+from unoengine.svg.hands import draw_single_card
 from unoengine.web.requests import OFFERS, RoomSettings, list_blank_cards, list_editions
 
 # --- The pictures that a page has been sent, so that none is sent twice.
@@ -32,7 +32,7 @@ def _draw_card(card: Card, edition: Edition, language: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _draw_look(card: Card, edition: Edition, language: str) -> str:
-    return draw_one_side(card, edition, language=language, size=_CARD_WIDTH)
+    return draw_single_card(card, edition, language=language, size=_CARD_WIDTH)
 
 
 @lru_cache(maxsize=512)
