@@ -16,7 +16,6 @@ from unoengine.hosting.room_limits import TokenBucket
 from unoengine.hosting.session import (
     advance_schedule,
     begins_decision,
-    delay_schedule,
     make_schedule,
 )
 
@@ -98,7 +97,7 @@ def test_schedule_of_a_play_that_exposes_somebody() -> None:
     called = apply(after, CallUno(0))
     shorter = advance_schedule(schedule, clock, after, CallUno(0), called, 112, Random(1))
     assert (shorter.window_end, shorter.due) == (112, 142)
-    later = delay_schedule(schedule, 50)
+    later = schedule.delay(50)
     assert (later.grace_end, later.window_end, later.due) == (161, 164, 194)
 
 

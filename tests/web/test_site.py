@@ -13,9 +13,7 @@ from tests.hosting.rooms import run
 from tests.web.pages import CREATE, Page, open_site, settle, visit
 from tests.web.test_tables import play_round
 from unoengine import GameState, SetupError, new_game
-from unoengine.hosting import room_limits as settings
 from unoengine.web import ServerLimits, site, visitor
-from unoengine.web import requests as room_settings
 from unoengine.web.server_limits import MOST_ADDRESSES, CreationLimit
 from unoengine.web.sqlite_store import MemoryStore, StorageError
 
@@ -252,8 +250,8 @@ def test_one_table_needs_two_trial_games(monkeypatch: pytest.MonkeyPatch) -> Non
 
         async with visit(1) as [ana]:
             await ana.enter()
-            monkeypatch.setattr(room_settings, "new_game", count)
-            monkeypatch.setattr(settings, "new_game", count)
+            monkeypatch.setattr("unoengine.web.requests.new_game", count)
+            monkeypatch.setattr("unoengine.hosting.room.new_game", count)
             await ana.send({"create": CREATE})
         assert len(tried) == 2
 

@@ -18,11 +18,11 @@ has all times. Nothing here knows how messages are carried, and everything runs 
 
 from __future__ import annotations
 
-from unoengine.hosting.clock import Clock, Limits
+from unoengine.hosting.clock import Clock
 from unoengine.hosting.game_log import Log
 from unoengine.hosting.members import Member
-from unoengine.hosting.room import Room
-from unoengine.hosting.room_limits import GameSettings, RoomError
+from unoengine.hosting.room import GameSettings, Room
+from unoengine.hosting.room_limits import Limits, RoomError
 from unoengine.hosting.room_messages import (
     Dropped,
     DropReason,

@@ -1,14 +1,13 @@
-"""Classes `Clock` and `Limits`: the times of a room, and how much its members may ask of it."""
+"""Class `Clock`: the times of a room."""
 
 from __future__ import annotations
 
 import math
-import sys
-from collections.abc import Mapping
 
-from attrs import AttrsInstance, fields, frozen
+from attrs import fields, frozen
 
 from unoengine.core.errors import SetupError, describe_value
+from unoengine.hosting.room_limits import is_number
 
 
 @frozen(kw_only=True)
@@ -70,62 +69,4 @@ class Clock:
 
 
 def _is_time(value: object) -> bool:
-    return (type(value) is float and value == math.inf) or _is_number(value, 0)
-
-
-def _is_number(value: object, least: float) -> bool:
-    """Return whether a value is a finite number, at least `least`, with which floats can count."""
-    # An int may be greater than every float.
-    return type(value) in (int, float) and least <= value <= sys.float_info.max  # type: ignore[operator]
-
-
-@frozen(kw_only=True)
-class Limits:
-    """How much the members of a room may ask of it.
-
-    Raises:
-        SetupError: A limit is not a positive number; `faults` lists every reason.
-    """
-
-    unread: int = 200
-    """How many messages a member may leave unread before it is dropped."""
-
-    rate: float = 20.0
-    """How many requests a seat may make each second in the long run; long texts count for more."""
-
-    burst: int = 100
-    """How many requests a seat may make at once."""
-
-    spectators: int = 100
-    """How many members may watch."""
-
-    name_length: int = 24
-    """The number of characters of the longest name; longer names are cut."""
-
-    history: int = 40
-    """How many events a member is sent when it enters a running game."""
-
-    def __attrs_post_init__(self) -> None:
-        check_limits(self, _LEAST)
-
-
-_LEAST = {"unread": 4, "rate": 0.01, "name_length": 8, "spectators": 0, "history": 0}
-"""The least values of the limits; that of all others is 1."""
-
-
-def check_limits(limits: AttrsInstance, least: Mapping[str, float]) -> None:
-    """Raise a `SetupError` unless all limits are numbers of the type of their default.
-
-    Args:
-        limits: The limits, an object of attrs.
-        least: The least values; that of a limit which is not listed is 1.
-    """
-    faults = []
-    for field in fields(type(limits)):
-        value, lower = getattr(limits, field.name), least.get(field.name, 1)
-        kinds = (int, float) if isinstance(field.default, float) else (int,)
-        if type(value) not in kinds or not _is_number(value, lower):
-            shown = describe_value(value)
-            faults.append(f"{field.name} must be a number from {lower}, not {shown}")
-    if faults:
-        raise SetupError(*faults)
+    return (type(value) is float and value == math.inf) or is_number(value, 0)

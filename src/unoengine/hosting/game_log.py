@@ -81,26 +81,19 @@ class Journal:
                 _LOG.error("the log of a room cannot be written: %s", describe_error(error))
                 raise LogError from error
 
-    def end(self) -> None:
-        """Write the end of the game; if that is impossible, it is still missing."""
+    def end(self, *, was_resumed: bool = False) -> None:
+        """Write the end of the game; if that is impossible, it is still missing.
+
+        If the game was over when it was resumed, the end may be there, and the log refuses another.
+        """
+        self.lacks_end = False
         if self._log is not None:
             try:
                 self._log.end()
             except Exception as error:
-                _LOG.error("the end of a game cannot be written: %s", describe_error(error))
-                self.lacks_end = True
-                return
-        self.lacks_end = False
-
-    def end_resumed(self) -> None:
-        """Write the end of a game that was over when it was resumed; perhaps it is there."""
-        if self._log is not None:
-            try:
-                self._log.end()
-            except OSError:
-                self.lacks_end = True
-            except Exception as error:  # the log has no game that could be ended
-                _LOG.info("the game had been ended: %s", describe_error(error))
+                self.lacks_end = not was_resumed or isinstance(error, OSError)
+                level = logging.ERROR if self.lacks_end else logging.INFO
+                _LOG.log(level, "the end of a game cannot be written: %s", describe_error(error))
 
     def finish(self) -> None:
         """Write the end of the game if it is missing; any error reaches the caller."""

@@ -5,256 +5,67 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from random import Random, SystemRandom
-from typing import Unpack
+from typing import TypedDict, Unpack
 
 from unoengine.bots import Bot, find_bot, simple_bot
 from unoengine.core.actions import Action
+from unoengine.core.agreement import HouseRules
 from unoengine.core.edition import Edition
-from unoengine.core.engine import explain, start_game
-from unoengine.core.errors import TextError
+from unoengine.core.engine import explain, new_game, start_game
+from unoengine.core.errors import SetupError, TextError, describe_value
 from unoengine.core.events import Step
+from unoengine.core.options import Options
+from unoengine.core.plugin_classes.variant import Variant
 from unoengine.core.refusals import Verdict
-from unoengine.core.state import GameState
+from unoengine.core.state import GameState, check_state
 from unoengine.core.view import view
-from unoengine.hosting.clock import Clock, Limits
+from unoengine.hosting.clock import Clock
 from unoengine.hosting.game_log import Journal, Log
 from unoengine.hosting.members import Member, Members, check_language
-from unoengine.hosting.room_limits import (
-    GameSettings,
-    RoomError,
-    TokenBucket,
-    check_game,
-    check_parts,
-    read_settings,
-)
+from unoengine.hosting.room_limits import Limits, RoomError, TokenBucket
 from unoengine.hosting.room_messages import Presence, Refused, SeatStatus
 from unoengine.hosting.seats import BotPool, SavedSeat, SaveSeats, Seating
-from unoengine.hosting.session import Session
+from unoengine.hosting.session import Session, make_schedule
 from unoengine.text import parse_action
-
-# --- Class `Admission`: members enter and leave a room, and ask for actions.
-
-_TEXT_LENGTH = 20
-"""The number of characters for which a text counts as one more request."""
-
-
-class Admission:
-    """The part of a room that its members know."""
-
-    def __init__(
-        self,
-        limits: Limits,
-        seating: Seating,
-        members: Members,
-        waits_when_empty: bool,
-        settle: Callable[[], None],
-    ) -> None:
-        self.session: Session | None = None
-        """The game, once it has begun."""
-
-        self.last_used: float | None = None
-        """When a member last entered, acted or left."""
-
-        self._limits = limits
-        self._seating = seating
-        self._members = members
-        self._waits_when_empty = waits_when_empty
-        self._stopped_at: float | None = None
-        """The time at which the room stopped, since no player was connected, or None."""
-
-        self._settle = settle
-
-    # --- members that come and go
-
-    def admit(
-        self, seat: int | None, token: str | None, language: str, *, is_new_owner: bool = False
-    ) -> Member:
-        """Return a new member, in place of an older one in its seat."""
-        now = self._use()
-        bucket = TokenBucket(self._limits.rate, self._limits.burst)
-        if seat is not None:
-            bucket = self._seating.places[seat].bucket  # another connection has no other limit
-        member = Member(self, seat, token, language, bucket, self._limits.unread)
-        if seat is not None:
-            self._wake(now)
-            if (older := self._members.seated.pop(seat, None)) is not None:
-                older._drop(self._members.number, "replaced")
-            self._seating.places[seat].is_connected = True
-            self._give_back(seat, now, was_played=is_new_owner)
-            self._members.announce(self._seating.seats)
-        self._members.add(member)
-        member._push(Presence(self._members.number, self._seating.seats, seat))
-        if self.session is not None:
-            self.session.welcome(member, now if self._stopped_at is None else self._stopped_at)
-        self._settle()
-        return member
-
-    def count_request(self, seat: int) -> None:
-        """Count a request of a seat, or raise an error if there are too many."""
-        if not self._seating.places[seat].bucket.take(self._use()):
-            raise RoomError("too-fast", "too many requests; wait a little")
-
-    def part(self, member: Member) -> None:
-        """Forget a member that has left; its seat stays that of its player."""
-        self.forget(member)
-        self._settle()
-
-    def forget(self, member: Member) -> None:
-        """Forget a member that is gone, without settling."""
-        now = self._use()
-        if self._members.remove(member) and member.seat is not None:
-            place = self._seating.places[member.seat]
-            place.is_connected, place.left_at = False, now
-            self._members.announce(self._seating.seats)
-
-    def give_up(self, member: Member) -> None:
-        """Take the seat from a member, which leaves."""
-        if not member.is_open:
-            raise RoomError("closed", "this member has left the room")
-        if member.seat is None:
-            raise RoomError("spectator", "spectators have no seat")
-        is_played_by_bot = self._seating.places[member.seat].is_played_by_bot
-        self._seating.give_up(member.seat)
-        if self.session is not None and not is_played_by_bot:
-            self.session.begin_bot_turn(member.seat, self._use())
-        member.leave()
-
-    def choose_bot(self, seat: int, bot: Bot | str | None) -> None:
-        """Choose the bot of a seat that nobody owns."""
-        self._seating.choose_bot(seat, bot)
-        if self.session is not None:
-            self.session.begin_bot_turn(seat, read_time())
-        self._members.announce(self._seating.seats)
-        self._settle()
-
-    def open_game(self, session: Session) -> None:
-        """Begin a game, whose times begin now."""
-        self.session, self._stopped_at = session, None
-
-    @property
-    def is_stopped(self) -> bool:
-        """Whether the room stands still until a player is connected."""
-        return self._stopped_at is not None
-
-    def stop_when_empty(self) -> None:
-        """Let the room stand still if no player is connected and it waits for one."""
-        if self._waits_when_empty and not self._members.seated and self._stopped_at is None:
-            self._stopped_at = read_time()
-
-    def _wake(self, now: float) -> None:
-        """Continue a room that stood still; all its times move by the length of the break."""
-        if self._stopped_at is not None and self.session is not None:
-            self.session.delay(now - self._stopped_at)
-            self._seating.delay(now - self._stopped_at)
-        self._stopped_at = None
-
-    def find_name(self, seat: int) -> str:
-        """Return the name of a seat."""
-        return self._seating.names[seat]
-
-    def _give_back(self, seat: int, now: float, *, was_played: bool = False) -> bool:
-        """Let the player of a seat act; return whether a bot has played for it before."""
-        place = self._seating.places[seat]
-        was_played = was_played or place.is_away
-        place.is_away, place.idle_moves = False, 0
-        if was_played and self.session is not None:
-            self.session.return_to_seat(seat, now)
-        return was_played
-
-    # --- what they ask for
-
-    def receive_request(
-        self, member: Member, bucket: TokenBucket, given: object, number: object
-    ) -> None:
-        """Handle what a member asks for, which may be anything."""
-        now = self._use()
-        if bucket.take(now, _find_cost(given)):
-            try:
-                self._handle(member, given, number, now)
-            except (TextError, RoomError) as error:
-                self._refuse(member, error.reason, str(error))
-            except Exception:  # an object of another kind, or a broken plug-in
-                _LOG.exception("a request cannot be handled")
-                self._refuse(member, "not-understood", "this is no action")
-        elif bucket.report_once():
-            self._refuse(member, "too-fast", "too many requests; wait a little")
-        self._settle()
-
-    def _handle(self, member: Member, given: object, number: object, now: float) -> None:
-        session, seat = self._require_game(member)
-        if self._give_back(seat, now):
-            session.announce_seats()
-        action = _read(session, member, given)
-        if number is not None and type(number) is not int:
-            raise TextError("The number of an update is expected.", "not-understood")
-        session.request_action(seat, action, number, now)
-
-    def explain(self, member: Member, bucket: TokenBucket, given: object) -> Verdict:
-        """Return why an action of a member's own seat is legal or not."""
-        if not bucket.take(self._use(), _find_cost(given)):
-            raise RoomError("too-fast", "too many requests; wait a little")
-        session, seat = self._require_game(member)
-        action = _read(session, member, given)
-        if type(action.player) is not int or action.player != seat:
-            raise RoomError("not-your-seat", "only actions of the own seat are explained")
-        return explain(session.state, action)
-
-    def _require_game(self, member: Member) -> tuple[Session, int]:
-        """Return the game and the seat of a member that plays it."""
-        if member.seat is None:
-            raise RoomError("spectator", "spectators do not act")
-        if self.session is None:
-            raise RoomError("not-started", "the game has not begun")
-        return self.session, member.seat
-
-    def _refuse(self, member: Member, reason: str, message: str) -> None:
-        member._push(Refused(self._members.number, reason, message))
-
-    def _use(self) -> float:
-        """Return the time, and note that the room is used now."""
-        self.last_used = read_time()
-        return self.last_used
-
-
-def _find_cost(given: object) -> float:
-    """Return how many requests a request counts for: long texts take longer to understand."""
-    if type(given) is not str:  # `isinstance` would ask a hostile object as well
-        return 1
-    return 1 + len(given) / _TEXT_LENGTH
-
-
-def _read(session: Session, member: Member, given: object) -> Action:
-    """Return the action that a member means, by an action or a text."""
-    if isinstance(given, Action):
-        return given
-    if not isinstance(given, str):
-        raise TextError("An action or a text is expected.", "not-understood")
-    return parse_action(session.make_view(member.seat), given, member.language)
-
-
-def read_time() -> float:
-    """Return the time of the running event loop.
-
-    Raises:
-        RuntimeError: No event loop runs.
-    """
-    try:
-        return asyncio.get_running_loop().time()
-    except RuntimeError:
-        raise RuntimeError(
-            "no event loop runs: use a room in a coroutine, as in asyncio.run(main())"
-        ) from None
-
-
-# ---
 
 _LOG = logging.getLogger("unoengine.hosting")
 
 _FAULT_SECONDS = 1.0
 """The seconds after which a room goes on that had an error of its own."""
+
+_TOO_FAST = "too many requests; wait a little"
+
+_TEXT_LENGTH = 20
+"""The number of characters for which a text counts as one more request."""
+
+
+class GameSettings(TypedDict, total=False):
+    """The arguments of `unoengine.start_game` that a room passes on."""
+
+    seed: int | None
+    """The seed of the first game, for tests and demonstrations; it would reveal all hands."""
+
+    dealer: int | None
+    """The seat that deals first in the first game; None to draw cards for it."""
+
+    options: Options | None
+    """The options that differ from the edition."""
+
+    house_rules: HouseRules | None
+    """The rules of blank cards."""
+
+    variants: Collection[Variant | str]
+    """The variants."""
+
+    wardrobe: Mapping[int, Collection[str]] | None
+    """By seat, the colors that the player wears."""
+
+    teams: Collection[Collection[int]] | None
+    """The seats that play together."""
 
 
 class Room:
@@ -300,12 +111,14 @@ class Room:
         chance: Random | None = None,
         **settings: Unpack[GameSettings],
     ) -> None:
-        check_parts(clock, limits, log, chance, save, settings)
+        _check_parts(clock, limits, log, chance, save, settings)
         if state is None:
             edition, seats = edition or "zelda", 4 if seats is None else seats
-            check_game(edition, seats, settings)
+            if type(seats) is not int:
+                raise SetupError(f"the seats are a number, not {describe_value(seats)}")
+            new_game(edition, seats, **settings)  # a game that could not be started is refused now
         else:
-            edition, seats, own = read_settings(state, edition, seats)
+            edition, seats, own = _read_settings(state, edition, seats)
             settings = {**own, **settings}
         self.clock: Clock = clock or Clock()
         """The times of the room."""
@@ -320,19 +133,22 @@ class Room:
         self._bots = BotPool(seats, find_bot(bot), self._chance)
         self._seating = Seating(seats, self.limits, self._bots, save)
         self._members = Members()
-        self._admission = Admission(
-            self.limits, self._seating, self._members, waits_when_empty, self._settle
-        )
+        self._session: Session | None = None
+        self._waits_when_empty = waits_when_empty
+        self._stopped_at: float | None = None
+        """The time at which the game stopped, since no player was connected, or None."""
+
+        self._last_used: float | None = None
         self._over = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
         self._is_closed = False
         if saved is not None:
-            self._seating.restore(saved, read_time())
+            self._seating.restore(saved, _read_time())
         if state is not None:
             self._seating.begin(state.players)
             self._open_session(state, history)
             if state.is_over:
-                self._journal.end_resumed()
+                self._journal.end(was_resumed=True)
             self._settle()
 
     def __repr__(self) -> str:
@@ -344,8 +160,7 @@ class Room:
     @property
     def state(self) -> GameState | None:
         """The state of the game, for the server only; None before it begins."""
-        session = self._admission.session
-        return None if session is None else session.state
+        return None if self._session is None else self._session.state
 
     @property
     def seats(self) -> tuple[SeatStatus, ...]:
@@ -370,7 +185,7 @@ class Room:
     @property
     def last_used(self) -> float | None:
         """When a member last entered, acted or left, by the clock of the event loop, or None."""
-        return self._admission.last_used
+        return self._last_used
 
     @property
     def is_closed(self) -> bool:
@@ -396,7 +211,7 @@ class Room:
         """
         self._check_open(language)
         chosen, token = self._seating.take(name, seat)
-        return self._admission.admit(chosen, token, language, is_new_owner=True)
+        return self._admit(chosen, token, language, is_new_owner=True)
 
     def join(self, token: str, *, language: str = "en") -> Member:
         """Let a player come back to a seat; an older connection of the seat is dropped.
@@ -414,8 +229,9 @@ class Room:
         """
         self._check_open(language)
         seat = self._seating.find_owner(token)
-        self._admission.count_request(seat)
-        return self._admission.admit(seat, token, language)
+        if not self._seating.places[seat].bucket.take(self._use()):
+            raise RoomError("too-fast", _TOO_FAST)
+        return self._admit(seat, token, language)
 
     def watch(self, *, language: str = "en") -> Member:
         """Let a spectator in.
@@ -433,7 +249,7 @@ class Room:
         self._check_open(language)
         if len(self._members.spectators) >= self.limits.spectators:
             raise RoomError("full", f"{self.limits.spectators} members watch already")
-        return self._admission.admit(None, None, language)
+        return self._admit(None, None, language)
 
     def set_bot(self, seat: int, bot: Bot | str | None) -> None:
         """Choose the bot of a seat that nobody owns.
@@ -447,7 +263,11 @@ class Room:
             SetupError: There is no such bot, or it has a seat already and can have only one.
         """
         self._check_open()
-        self._admission.choose_bot(seat, bot)
+        self._seating.choose_bot(seat, bot)
+        if self._session is not None:
+            self._session.begin_bot_turn(seat, _read_time())
+        self._members.announce(self.seats)
+        self._settle()
 
     # --- games
 
@@ -477,7 +297,7 @@ class Room:
         self._settings.pop("dealer", None)
         self._seating.begin(dealt.state.players)
         self._over.clear()
-        self._open_session(dealt.state, [dealt]).announce_start(dealt, read_time())
+        self._open_session(dealt.state, [dealt]).announce_start(dealt, _read_time())
         self._settle()
 
     async def wait_until_over(self) -> None:
@@ -502,33 +322,143 @@ class Room:
         with suppress(Exception):
             self._journal.finish()
 
-    # --- what happens inside
+    # --- members that come and go
+
+    def _check_open(self, language: str = "en") -> None:
+        if self._is_closed:
+            raise RoomError("closed", "the room is closed")
+        _read_time()  # without an event loop, nothing may change
+        check_language(language)
+
+    def _admit(
+        self, seat: int | None, token: str | None, language: str, *, is_new_owner: bool = False
+    ) -> Member:
+        """Return a new member, in place of an older one in its seat."""
+        now = self._use()
+        bucket = TokenBucket(self.limits.rate, self.limits.burst)
+        if seat is not None:
+            bucket = self._seating.places[seat].bucket  # another connection has no other limit
+        member = Member(self, seat, token, language, bucket, self.limits.unread)
+        if seat is not None:
+            self._wake(now)
+            if (older := self._members.seated.pop(seat, None)) is not None:
+                older._drop(self.number, "replaced")
+            self._seating.places[seat].is_connected = True
+            self._give_back(seat, now, was_played=is_new_owner)
+            self._members.announce(self.seats)
+        self._members.add(member)
+        member._push(Presence(self.number, self.seats, seat))
+        if self._session is not None:
+            self._session.welcome(member, now if self._stopped_at is None else self._stopped_at)
+        self._settle()
+        return member
+
+    def _wake(self, now: float) -> None:
+        """Continue a game that stood still; all its times move by the length of the break."""
+        if self._stopped_at is not None and self._session is not None:
+            self._session.delay(now - self._stopped_at)
+            self._seating.delay(now - self._stopped_at)
+        self._stopped_at = None
+
+    def _give_back(self, seat: int, now: float, *, was_played: bool = False) -> bool:
+        """Let the player of a seat act; return whether a bot has played for it before."""
+        place = self._seating.places[seat]
+        was_played = was_played or place.is_away
+        place.is_away, place.idle_moves = False, 0
+        if was_played and self._session is not None:
+            self._session.return_to_seat(seat, now)
+        return was_played
+
+    def _part(self, member: Member) -> None:
+        """Forget a member that has left; its seat stays that of its player."""
+        self._forget(member)
+        self._settle()
+
+    def _forget(self, member: Member) -> None:
+        now = self._use()
+        if self._members.remove(member) and member.seat is not None:
+            place = self._seating.places[member.seat]
+            place.is_connected, place.left_at = False, now
+            self._members.announce(self.seats)
+
+    def _give_up(self, seat: int) -> None:
+        """Take a seat from its owner, who leaves next."""
+        is_played_by_bot = self._seating.places[seat].is_played_by_bot
+        self._seating.give_up(seat)
+        if self._session is not None and not is_played_by_bot:
+            self._session.begin_bot_turn(seat, self._use())
+
+    # --- what members ask for
+
+    def _receive_request(self, member: Member, given: object, number: object) -> None:
+        """Handle what a member asks for, which may be anything."""
+        now = self._use()
+        if member._bucket.take(now, _find_cost(given)):
+            try:
+                self._handle(member, given, number, now)
+            except (TextError, RoomError) as error:
+                self._refuse(member, error.reason, str(error))
+            except Exception:  # an object of another kind, or a broken plug-in
+                _LOG.exception("a request cannot be handled")
+                self._refuse(member, "not-understood", "this is no action")
+        elif member._bucket.report_once():
+            self._refuse(member, "too-fast", _TOO_FAST)
+        self._settle()
+
+    def _handle(self, member: Member, given: object, number: object, now: float) -> None:
+        session, seat = self._require_game(member)
+        if self._give_back(seat, now):
+            self._members.announce(self.seats)
+        action = _read_request(session, member, given)
+        if number is not None and type(number) is not int:
+            raise TextError("The number of an update is expected.", "not-understood")
+        session.request_action(seat, action, number, now)
+
+    def _explain(self, member: Member, given: object) -> Verdict:
+        """Return why an action of a member's own seat is legal or not."""
+        if not member._bucket.take(self._use(), _find_cost(given)):
+            raise RoomError("too-fast", _TOO_FAST)
+        session, seat = self._require_game(member)
+        action = _read_request(session, member, given)
+        if type(action.player) is not int or action.player != seat:
+            raise RoomError("not-your-seat", "only actions of the own seat are explained")
+        return explain(session.state, action)
+
+    def _require_game(self, member: Member) -> tuple[Session, int]:
+        """Return the game and the seat of a member that plays it."""
+        if member.seat is None:
+            raise RoomError("spectator", "spectators do not act")
+        if self._session is None:
+            raise RoomError("not-started", "the game has not begun")
+        return self._session, member.seat
+
+    def _refuse(self, member: Member, reason: str, message: str) -> None:
+        member._push(Refused(self.number, reason, message))
+
+    def _use(self) -> float:
+        """Return the time, and note that the room is used now."""
+        self._last_used = _read_time()
+        return self._last_used
+
+    # --- the game and its timer
 
     def _open_session(self, state: GameState, steps: Iterable[Step]) -> Session:
         known = [*steps]
         self._bots.show(known)
-        session = Session(
-            state,
-            known,
-            self.limits.history,
+        self._session = Session(
+            state=state,
+            schedule=make_schedule(self.clock, state, _read_time(), self._chance),
             clock=self.clock,
             seating=self._seating,
             members=self._members,
             bots=self._bots,
             journal=self._journal,
             chance=self._chance,
-            now=read_time(),
+            latest=deque(maxlen=self.limits.history),
         )
-        self._admission.open_game(session)
-        return session
-
-    def _check_open(self, language: str = "en") -> None:
-        if self._is_closed:
-            raise RoomError("closed", "the room is closed")
-        read_time()  # without an event loop, nothing may change
-        check_language(language)
-
-    # --- the event loop
+        self._session.remember(known)
+        self._stopped_at = None
+        return self._session
 
     def _settle(self) -> None:
         """Remove the members that read too slowly, and set the timer for the next duty."""
@@ -537,15 +467,16 @@ class Room:
         # The others are told about each member that is removed, so more members may fall behind.
         while gone := [member for member in self.members if not member.is_open]:
             for member in gone:
-                self._admission.forget(member)
+                self._forget(member)
         self._stop_timer()
-        session = self._admission.session
+        session = self._session
         if session is None:
             return
         if session.state.is_over:
             self._over.set()
-        self._admission.stop_when_empty()
-        if not self._admission.is_stopped:
+        if self._waits_when_empty and not self._members.seated and self._stopped_at is None:
+            self._stopped_at = _read_time()
+        if self._stopped_at is None:
             session.let_bots_think()
             self._set_timer(session.next_time())
 
@@ -561,10 +492,106 @@ class Room:
     def _ring(self, time: float) -> None:
         """Perform the duty of the table that is due at this time."""
         try:
-            if self._admission.session is not None:
-                self._admission.session.advance(max(time, read_time()))  # timers may be early
+            if self._session is not None:
+                self._session.advance(max(time, _read_time()))  # timers may be early
             self._settle()
         except Exception:  # one error must not stop the room
             _LOG.exception("a room has an error")
             self._stop_timer()
-            self._set_timer(read_time() + _FAULT_SECONDS)
+            self._set_timer(_read_time() + _FAULT_SECONDS)
+
+
+def _read_settings(
+    state: GameState, edition: object, seats: object
+) -> tuple[Edition, int, GameSettings]:
+    """Return the edition, the seats and the settings of a game, without its seed and dealer.
+
+    Args:
+        state: The game.
+        edition: The edition or the name that was given beside it, or None.
+        seats: The number of seats that was given beside it, or None.
+
+    Raises:
+        SetupError: What was given contradicts the state; `faults` lists every reason.
+    """
+    check_state(state)
+    agreement = state._round.rules.tables.agreement
+    own, count, faults = agreement.published_edition, len(state.players), []
+    named = edition.name if isinstance(edition, Edition) else edition
+    if edition is not None and named != own.name:
+        faults.append(f"the state is a game of {own.name}, not of {describe_value(named)}")
+    if seats is not None and (type(seats) is not int or seats != count):
+        faults.append(f"the state has {count} seats, not {describe_value(seats)}")
+    if faults:
+        raise SetupError(*faults)
+    settings: GameSettings = {
+        "options": agreement.options,
+        "house_rules": agreement.house_rules,
+        "variants": agreement.variants,
+        "wardrobe": {seat: worn for seat, worn in enumerate(state.wardrobe) if worn},
+        "teams": state.teams or None,
+    }
+    return own, count, settings
+
+
+def _check_parts(
+    clock: object,
+    limits: object,
+    log: object,
+    chance: object,
+    save: object,
+    settings: Mapping[str, object],
+) -> None:
+    """Refuse parts of a room that would fail in the middle of a game.
+
+    Raises:
+        SetupError: A part is of a wrong kind; `faults` lists every reason.
+        TypeError: A setting does not exist; a room with a state would keep it until the next game.
+    """
+    for name in settings.keys() - GameSettings.__annotations__.keys():
+        raise TypeError(f"Room() got an unexpected keyword argument {name!r}")
+    log_works = all(callable(getattr(log, name, None)) for name in ("begin", "add", "end"))
+    checked = (
+        ("clock", clock, isinstance(clock, Clock), "a Clock"),
+        ("limits", limits, isinstance(limits, Limits), "Limits"),
+        ("log", log, log_works, "a Recorder, or another object with begin, add and end"),
+        ("chance", chance, isinstance(chance, Random), "a random.Random"),
+        ("save", save, callable(save), "a function of the saved seats"),
+    )
+    faults = [
+        f"{name} is {kind}, not {describe_value(part)}"
+        for name, part, fits, kind in checked
+        if part is not None and not fits
+    ]
+    if faults:
+        raise SetupError(*faults)
+
+
+def _find_cost(given: object) -> float:
+    """Return how many requests a request counts for: long texts take longer to understand."""
+    if type(given) is not str:  # `isinstance` would ask a hostile object as well
+        return 1
+    return 1 + len(given) / _TEXT_LENGTH
+
+
+def _read_request(session: Session, member: Member, given: object) -> Action:
+    """Return the action that a member means, by an action or a text."""
+    if isinstance(given, Action):
+        return given
+    if not isinstance(given, str):
+        raise TextError("An action or a text is expected.", "not-understood")
+    return parse_action(session.make_view(member.seat), given, member.language)
+
+
+def _read_time() -> float:
+    """Return the time of the running event loop.
+
+    Raises:
+        RuntimeError: No event loop runs.
+    """
+    try:
+        return asyncio.get_running_loop().time()
+    except RuntimeError:
+        raise RuntimeError(
+            "no event loop runs: use a room in a coroutine, as in asyncio.run(main())"
+        ) from None

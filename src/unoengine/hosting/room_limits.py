@@ -1,124 +1,86 @@
-"""The settings of the games of a room, and a check of the other arguments of a room."""
+"""How much the members of a room may ask of it, and the error for what is impossible."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from random import Random
-from typing import TypedDict
+import sys
+from collections.abc import Mapping
 
-from unoengine.core.agreement import HouseRules
-from unoengine.core.edition import Edition
-from unoengine.core.engine import new_game
+from attrs import AttrsInstance, fields, frozen
+
 from unoengine.core.errors import SetupError, UnoError, describe_value
-from unoengine.core.options import Options
-from unoengine.core.plugin_classes.variant import Variant
-from unoengine.core.state import GameState, check_state
-from unoengine.hosting.clock import Clock, Limits
 
 
-class GameSettings(TypedDict, total=False):
-    """The arguments of `unoengine.start_game` that a room passes on."""
+class RoomError(UnoError, ValueError):
+    """A request to a room is impossible; `reason` is a stable code."""
 
-    seed: int | None
-    """The seed of the first game, for tests and demonstrations; it would reveal all hands."""
+    def __init__(self, reason: str, message: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+        """The reason as a code, such as `seat-taken` or `unknown-token`."""
 
-    dealer: int | None
-    """The seat that deals first in the first game; None to draw cards for it."""
+        self.message = message
+        """The reason in a sentence, without any secret."""
 
-    options: Options | None
-    """The options that differ from the edition."""
-
-    house_rules: HouseRules | None
-    """The rules of blank cards."""
-
-    variants: Collection[Variant | str]
-    """The variants."""
-
-    wardrobe: Mapping[int, Collection[str]] | None
-    """By seat, the colors that the player wears."""
-
-    teams: Collection[Collection[int]] | None
-    """The seats that play together."""
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.reason, self.message)
 
 
-def check_game(edition: str | Edition, seats: int, settings: GameSettings) -> None:
-    """Refuse a game that could not be started later.
+@frozen(kw_only=True)
+class Limits:
+    """How much the members of a room may ask of it.
 
     Raises:
-        SetupError: The arguments are invalid; `faults` lists every reason.
+        SetupError: A limit is not a positive number; `faults` lists every reason.
     """
-    if type(seats) is not int:
-        raise SetupError(f"the seats are a number, not {describe_value(seats)}")
-    new_game(edition, seats, **settings)
+
+    unread: int = 200
+    """How many messages a member may leave unread before it is dropped."""
+
+    rate: float = 20.0
+    """How many requests a seat may make each second in the long run; long texts count for more."""
+
+    burst: int = 100
+    """How many requests a seat may make at once."""
+
+    spectators: int = 100
+    """How many members may watch."""
+
+    name_length: int = 24
+    """The number of characters of the longest name; longer names are cut."""
+
+    history: int = 40
+    """How many events a member is sent when it enters a running game."""
+
+    def __attrs_post_init__(self) -> None:
+        check_limits(self, _LEAST)
 
 
-def read_settings(
-    state: GameState, edition: object, seats: object
-) -> tuple[Edition, int, GameSettings]:
-    """Return the edition, the seats and the settings of a game, without its seed and dealer.
+_LEAST = {"unread": 4, "rate": 0.01, "name_length": 8, "spectators": 0, "history": 0}
+"""The least values of the limits; that of all others is 1."""
+
+
+def check_limits(limits: AttrsInstance, least: Mapping[str, float]) -> None:
+    """Raise a `SetupError` unless all limits are numbers of the type of their default.
 
     Args:
-        state: The game.
-        edition: The edition or the name that was given beside it, or None.
-        seats: The number of seats that was given beside it, or None.
-
-    Raises:
-        SetupError: What was given contradicts the state; `faults` lists every reason.
+        limits: The limits, an object of attrs.
+        least: The least values; that of a limit which is not listed is 1.
     """
-    check_state(state)
-    agreement = state._round.rules.tables.agreement
-    own, count, faults = agreement.published_edition, len(state.players), []
-    named = edition.name if isinstance(edition, Edition) else edition
-    if edition is not None and named != own.name:
-        faults.append(f"the state is a game of {own.name}, not of {describe_value(named)}")
-    if seats is not None and (type(seats) is not int or seats != count):
-        faults.append(f"the state has {count} seats, not {describe_value(seats)}")
-    if faults:
-        raise SetupError(*faults)
-    settings: GameSettings = {
-        "options": agreement.options,
-        "house_rules": agreement.house_rules,
-        "variants": agreement.variants,
-        "wardrobe": {seat: worn for seat, worn in enumerate(state.wardrobe) if worn},
-        "teams": state.teams or None,
-    }
-    return own, count, settings
-
-
-def check_parts(
-    clock: object,
-    limits: object,
-    log: object,
-    chance: object,
-    save: object,
-    settings: Mapping[str, object],
-) -> None:
-    """Refuse parts of a room that would fail in the middle of a game.
-
-    Raises:
-        SetupError: A part is of a wrong kind; `faults` lists every reason.
-        TypeError: A setting does not exist; a room with a state would keep it until the next game.
-    """
-    for name in settings.keys() - GameSettings.__annotations__.keys():
-        raise TypeError(f"Room() got an unexpected keyword argument {name!r}")
-    log_works = all(callable(getattr(log, name, None)) for name in ("begin", "add", "end"))
-    checked = (
-        ("clock", clock, isinstance(clock, Clock), "a Clock"),
-        ("limits", limits, isinstance(limits, Limits), "Limits"),
-        ("log", log, log_works, "a Recorder, or another object with begin, add and end"),
-        ("chance", chance, isinstance(chance, Random), "a random.Random"),
-        ("save", save, callable(save), "a function of the saved seats"),
-    )
-    faults = [
-        f"{name} is {kind}, not {describe_value(part)}"
-        for name, part, fits, kind in checked
-        if part is not None and not fits
-    ]
+    faults = []
+    for field in fields(type(limits)):
+        value, lower = getattr(limits, field.name), least.get(field.name, 1)
+        kinds = (int, float) if isinstance(field.default, float) else (int,)
+        if type(value) not in kinds or not is_number(value, lower):
+            shown = describe_value(value)
+            faults.append(f"{field.name} must be a number from {lower}, not {shown}")
     if faults:
         raise SetupError(*faults)
 
 
-# --- A token bucket, which limits how often something may be done.
+def is_number(value: object, least: float) -> bool:
+    """Return whether a value is a finite number, at least `least`, with which floats can count."""
+    # An int may be greater than every float.
+    return type(value) in (int, float) and least <= value <= sys.float_info.max  # type: ignore[operator]
 
 
 class TokenBucket:
@@ -151,21 +113,3 @@ class TokenBucket:
         """Return whether a request over the limit is the first one since the last within it."""
         is_first, self._was_reported = not self._was_reported, True
         return is_first
-
-
-# --- The error of a room, for callers; members are sent refusals instead.
-
-
-class RoomError(UnoError, ValueError):
-    """A request to a room is impossible; `reason` is a stable code."""
-
-    def __init__(self, reason: str, message: str) -> None:
-        super().__init__(message)
-        self.reason = reason
-        """The reason as a code, such as `seat-taken` or `unknown-token`."""
-
-        self.message = message
-        """The reason in a sentence, without any secret."""
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.reason, self.message)

@@ -22,135 +22,11 @@ from unoengine.core.actions import Action
 from unoengine.core.errors import SetupError, describe_value
 from unoengine.core.events import Step
 from unoengine.core.state import GameState
-from unoengine.hosting.clock import Limits
-from unoengine.hosting.room_limits import RoomError, TokenBucket
+from unoengine.hosting.room_limits import Limits, RoomError, TokenBucket
 from unoengine.hosting.room_messages import PresenceKind, SeatStatus
 from unoengine.search import History
 
-# --- The bots of a room: which bot plays a seat, what it has seen, and where it thinks.
-
 _LOG = logging.getLogger("unoengine.hosting")
-
-_QUICK: tuple[Bot, ...] = (simple_bot, heuristic)
-"""Bots that are fast enough to answer in the event loop, without a thread."""
-
-_MAX_STEPS = 2000
-"""How many steps are stored for a bot that is not asked for an action."""
-
-
-@define(eq=False)
-class BotPlayer:
-    """A bot in a seat, and the steps that it was not shown yet."""
-
-    seated: SeatedBot
-    steps: deque[Step] = field(factory=lambda: deque(maxlen=_MAX_STEPS))
-    lock: Lock = field(factory=Lock)
-
-    def answer(self, state: GameState, chance: Random) -> Action:
-        """Show the bot what has happened, and return its action; one thread does so at a time."""
-        with self.lock:
-            while self.steps:
-                self.seated.saw(self.steps.popleft())
-            return self.seated.act(state, chance)
-
-
-@define(eq=False)
-class _PendingAnswer:
-    """A question to a bot that thinks in a thread."""
-
-    state: GameState
-    future: asyncio.Future[Action]
-
-
-class BotPool:
-    """The bots of a room. Each seat has a random source of its own, which no timing depends on."""
-
-    def __init__(self, seats: int, default: Bot, chance: Random) -> None:
-        if SeatedBot(default, 0).is_watching:
-            raise SetupError("this bot watches the game, so it needs a seat: use Room.set_bot")
-        self._history = History()
-        self._default = default
-        self._players = [BotPlayer(self._seat_bot(default, seat)) for seat in range(seats)]
-        self._chances = [Random(chance.random()) for _ in range(seats)]
-        self._pending: dict[int, _PendingAnswer] = {}
-
-    def make_player(self, seat: int, bot: Bot | None) -> BotPlayer:
-        """Return a bot with its seat; without a bot, that of the room."""
-        seated = self._seat_bot(self._default if bot is None else bot, seat)
-        for other, player in enumerate(self._players):
-            if seated.is_watching and other != seat and player.seated.bot is bot:
-                raise SetupError("this bot watches the game, so it can play one seat only")
-        return BotPlayer(seated)
-
-    def _seat_bot(self, bot: Bot, seat: int) -> SeatedBot:
-        """Seat a bot, which may use the public events of the game."""
-        return SeatedBot(bot, seat, self._history)
-
-    def assign(self, player: BotPlayer) -> None:
-        """Let a bot play its seat."""
-        seat = player.seated.player
-        self.forget(seat)
-        self._players[seat] = player
-
-    def show(self, steps: Iterable[Step]) -> None:
-        """Show the bots what has happened."""
-        watching = [player for player in self._players if player.seated.is_watching]
-        for taken in steps:
-            self._history.saw(taken.events)
-            for player in watching:
-                player.steps.append(taken)
-
-    def is_quick(self, seat: int) -> bool:
-        """Return whether the bot of a seat is fast enough to answer without a thread."""
-        return self._players[seat].seated.bot in _QUICK
-
-    def think(self, seat: int, state: GameState) -> None:
-        """Let a slow bot begin to think about a state, so that it has an answer in time."""
-        player, pending = self._players[seat], self._pending.get(seat)
-        if pending is not None:
-            if pending.state is state:
-                return
-            self.forget(seat)
-        chance = Random(self._chances[seat].random())  # an older thread may still use its own
-        loop = asyncio.get_running_loop()
-        future = loop.run_in_executor(None, player.answer, state, chance)
-        future.add_done_callback(_retrieve_error)
-        self._pending[seat] = _PendingAnswer(state, future)
-
-    def answer(self, seat: int, state: GameState) -> Action | None:
-        """Return the answer of the bot of a seat, or None if it has none in time."""
-        if self.is_quick(seat):
-            return self._players[seat].answer(state, self._chances[seat])
-        pending = self._pending.get(seat)
-        if pending is None or pending.state is not state or not pending.future.done():
-            _LOG.warning("the bot of seat %d has not answered in time", seat)
-            self.forget(seat)
-            return None
-        del self._pending[seat]
-        return pending.future.result()
-
-    def answer_simply(self, seat: int, state: GameState) -> Action:
-        """Return the answer of a bot that is always in time."""
-        return SeatedBot(simple_bot, seat).act(state, self._chances[seat])
-
-    def forget(self, seat: int) -> None:
-        """Drop the answer that a bot has not given yet; its thread ends by itself."""
-        if (pending := self._pending.pop(seat, None)) is not None:
-            pending.future.cancel()
-
-    def close(self) -> None:
-        """Drop all answers."""
-        for seat in [*self._pending]:
-            self.forget(seat)
-
-
-def _retrieve_error(future: asyncio.Future[Action]) -> None:
-    """Retrieve the error of a dropped answer, so that asyncio does not report it."""
-    if not future.cancelled():
-        future.exception()
-
-
-# ---
 
 _TOKEN_BYTES = 24
 """The number of random bytes of a token, which nobody can guess."""
@@ -321,7 +197,6 @@ class Seating:
         token = token_urlsafe(_TOKEN_BYTES)
         bot = place.bot_name if self.has_begun else None
         self._store(seat, SavedSeat(unique, _hash_token(token), bot))
-        place.name, place.token_hash = unique, _hash_token(token)
         place.idle_moves, place.is_away = 0, False
         if not self.has_begun:
             self._assign_bot(self._bots.make_player(seat, None), None)
@@ -333,7 +208,6 @@ class Seating:
         place = self.places[seat]
         name = place.name if self.has_begun else ""
         self._store(seat, SavedSeat(name, None, place.bot_name))
-        place.name, place.token_hash = name, None
         place.is_away = False
         self._name_all()
 
@@ -368,10 +242,12 @@ class Seating:
         place.bot_name, place.has_bot = name, name is not None
 
     def _store(self, seat: int, changed: SavedSeat) -> None:
-        """Store the seats with a change, before it counts."""
+        """Change the name and the owner of a place, once all seats are stored like this."""
         if self._save is not None:
             saved = self.saved
             self._save((*saved[:seat], changed, *saved[seat + 1 :]))
+        place = self.places[seat]
+        place.name, place.token_hash = changed.name, changed.token_hash
 
 
 def _hash_token(token: str) -> str:
@@ -394,3 +270,116 @@ def _make_unique(name: str, taken: set[str], length: int) -> str:
         suffix = f" {number}"
         unique, number = name[: length - len(suffix)].rstrip() + suffix, number + 1
     return unique
+
+
+# --- Bots: which one plays a seat, what it has seen, and where it thinks
+
+_QUICK: tuple[Bot, ...] = (simple_bot, heuristic)
+"""Bots that are fast enough to answer in the event loop, without a thread."""
+
+_MAX_STEPS = 2000
+"""How many steps are stored for a bot that is not asked for an action."""
+
+
+@define(eq=False)
+class BotPlayer:
+    """A bot in a seat, and the steps that it was not shown yet."""
+
+    seated: SeatedBot
+    steps: deque[Step] = field(factory=lambda: deque(maxlen=_MAX_STEPS))
+    lock: Lock = field(factory=Lock)
+
+    def answer(self, state: GameState, chance: Random) -> Action:
+        """Show the bot what has happened, and return its action; one thread does so at a time."""
+        with self.lock:
+            while self.steps:
+                self.seated.saw(self.steps.popleft())
+            return self.seated.act(state, chance)
+
+
+class BotPool:
+    """The bots of a room. Each seat has a random source of its own, which no timing depends on."""
+
+    def __init__(self, seats: int, default: Bot, chance: Random) -> None:
+        if SeatedBot(default, 0).is_watching:
+            raise SetupError("this bot watches the game, so it needs a seat: use Room.set_bot")
+        self._history = History()
+        self._default = default
+        self._players = [BotPlayer(self._seat_bot(default, seat)) for seat in range(seats)]
+        self._chances = [Random(chance.random()) for _ in range(seats)]
+        self._pending: dict[int, tuple[GameState, asyncio.Future[Action]]] = {}
+        """By seat, the answers of bots that think in threads, and what each was asked about."""
+
+    def make_player(self, seat: int, bot: Bot | None) -> BotPlayer:
+        """Return a bot with its seat; without a bot, that of the room."""
+        seated = self._seat_bot(self._default if bot is None else bot, seat)
+        for other, player in enumerate(self._players):
+            if seated.is_watching and other != seat and player.seated.bot is bot:
+                raise SetupError("this bot watches the game, so it can play one seat only")
+        return BotPlayer(seated)
+
+    def _seat_bot(self, bot: Bot, seat: int) -> SeatedBot:
+        """Seat a bot, which may use the public events of the game."""
+        return SeatedBot(bot, seat, self._history)
+
+    def assign(self, player: BotPlayer) -> None:
+        """Let a bot play its seat."""
+        seat = player.seated.player
+        self.forget(seat)
+        self._players[seat] = player
+
+    def show(self, steps: Iterable[Step]) -> None:
+        """Show the bots what has happened."""
+        watching = [player for player in self._players if player.seated.is_watching]
+        for taken in steps:
+            self._history.saw(taken.events)
+            for player in watching:
+                player.steps.append(taken)
+
+    def is_quick(self, seat: int) -> bool:
+        """Return whether the bot of a seat is fast enough to answer without a thread."""
+        return self._players[seat].seated.bot in _QUICK
+
+    def think(self, seat: int, state: GameState) -> None:
+        """Let a slow bot begin to think about a state, so that it has an answer in time."""
+        if seat in self._pending and self._pending[seat][0] is state:
+            return
+        self.forget(seat)
+        chance = Random(self._chances[seat].random())  # an older thread may still use its own
+        loop = asyncio.get_running_loop()
+        future = loop.run_in_executor(None, self._players[seat].answer, state, chance)
+        future.add_done_callback(_retrieve_error)
+        self._pending[seat] = state, future
+
+    def answer(self, seat: int, state: GameState) -> Action | None:
+        """Return the answer of the bot of a seat, or None if it has none in time."""
+        if self.is_quick(seat):
+            return self._players[seat].answer(state, self._chances[seat])
+        about, future = self._pending.get(seat, (None, None))
+        if future is None or about is not state or not future.done():
+            _LOG.warning("the bot of seat %d has not answered in time", seat)
+            self.forget(seat)
+            return None
+        del self._pending[seat]
+        return future.result()
+
+    def answer_simply(self, seat: int, state: GameState) -> Action:
+        """Return the answer of a bot that is always in time."""
+        return SeatedBot(simple_bot, seat).act(state, self._chances[seat])
+
+    def forget(self, seat: int) -> None:
+        """Drop the answer that a bot has not given yet; its thread ends by itself."""
+        _, future = self._pending.pop(seat, (None, None))
+        if future is not None:
+            future.cancel()
+
+    def close(self) -> None:
+        """Drop all answers."""
+        for seat in [*self._pending]:
+            self.forget(seat)
+
+
+def _retrieve_error(future: asyncio.Future[Action]) -> None:
+    """Retrieve the error of a dropped answer, so that asyncio does not report it."""
+    if not future.cancelled():
+        future.exception()

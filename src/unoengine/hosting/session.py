@@ -1,8 +1,8 @@
 """A game in progress, without an event loop: when actions count, and what members are sent.
 
-The caller passes the time to every method. `next_time` returns the time of the next duty of the
-table, and `advance` performs it: an action that has waited, another attempt to write the log, or an
-action for a seat (`autopilot`).
+The caller passes the time to every method. `Session.next_time` returns the time of the next duty of
+the table, and `Session.advance` performs it: an action that has waited, another attempt to write
+the log, or an action for a bot, an absent player, or one whose time is up.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from attrs import evolve, frozen
+from attrs import define, evolve, field, frozen
 
 from unoengine.bots import CLAIM_PROBABILITY
 from unoengine.core.actions import Action, Answer, CallUno, Catch, Leave, Play
@@ -28,13 +28,23 @@ from unoengine.core.timeout_action import idle_move
 from unoengine.core.view import PlayerView, view
 from unoengine.hosting.clock import Clock
 from unoengine.hosting.game_log import Journal, LogError
-from unoengine.hosting.members import Members
+from unoengine.hosting.members import Member, Members
 from unoengine.hosting.room_messages import Paused, Refused, Resumed, Update, Waiting
 from unoengine.hosting.seats import BotPool, Place, Seating
 from unoengine.narration import sentence
 
-if TYPE_CHECKING:
-    from unoengine.hosting.members import Member
+_LOG = logging.getLogger("unoengine.hosting")
+
+_STUCK_SECONDS = 60.0
+"""The seconds after which the table tries again for a seat for which every action failed."""
+
+_NOT_SAVED = "the game cannot be saved now; it goes on as soon as it can be"
+_BROKEN = "a rule of this game is broken, so this did not happen"
+
+_Events: TypeAlias = tuple[Event, ...]
+
+_FindAction: TypeAlias = Callable[[], Action | None]
+"""A way to find an action for a seat; it may fail."""
 
 
 # --- The schedule of a decision: how long the table waits before it, and for it.
@@ -82,6 +92,13 @@ class Schedule:
             case _:
                 return self.window_end
 
+    def delay(self, seconds: float) -> Schedule:
+        """Return a schedule whose times are all later."""
+        times = ("begun", "grace_end", "uno_end", "claims_end", "due")
+        later = {name: getattr(self, name) + seconds for name in times}
+        notices = tuple(None if when is None else when + seconds for when in self.notices)
+        return evolve(self, notices=notices, **later)
+
 
 def is_claim(state: GameState, action: Action) -> bool:
     """Return whether an action interrupts the game instead of continuing it."""
@@ -99,9 +116,25 @@ def begins_decision(old: GameState, action: Action, new: GameState) -> bool:
     return not isinstance(action, Leave) or (old.turn, old.phase) != (new.turn, new.phase)
 
 
-def make_schedule(clock: Clock, state: GameState, now: float, chance: Random) -> Schedule:
-    """Return the schedule of a game that begins or is resumed."""
-    return _begin(clock, state, now, chance, may_jump_in=True)
+def make_schedule(
+    clock: Clock, state: GameState, now: float, chance: Random, *, may_jump_in: bool = True
+) -> Schedule:
+    """Return the schedule of a decision that begins now."""
+    is_exposing = state.exposed is not None
+    kinds = state.out_of_turn_actions if state.phase == "turn" else ()
+    has_claims = Answer in kinds or (Play in kinds and may_jump_in)
+    grace_end = now + clock.grace if is_exposing else now
+    uno_end = now + clock.window if is_exposing else now
+    claims_end = now + clock.claims if has_claims else now
+    window_end = max(uno_end, claims_end)
+    # Each seat uses the same random numbers for every hand, so that timing does not depend on it.
+    rolls = [(chance.random(), chance.random()) for _ in state.players]
+    length = window_end - grace_end
+    notices = tuple(
+        grace_end + when * length if roll < CLAIM_PROBABILITY and length > 0 else None
+        for roll, when in rolls
+    )
+    return Schedule(now, grace_end, uno_end, claims_end, window_end + clock.turn, notices)
 
 
 def advance_schedule(
@@ -118,56 +151,13 @@ def advance_schedule(
         if new.exposed is not None and new.exposed == old.exposed:
             return before
         if new.exposed is None:
-            after = evolve(before, begun=now, grace_end=now, uno_end=now)
-            return evolve(after, due=_add_turn(clock, now, after))
+            due = max(now, before.claims_end) + clock.turn
+            return evolve(before, begun=now, grace_end=now, uno_end=now, due=due)
     has_new_top = isinstance(action, Play) or old.top != new.top
-    return _begin(clock, new, now, chance, may_jump_in=has_new_top)
+    return make_schedule(clock, new, now, chance, may_jump_in=has_new_top)
 
 
-def _begin(
-    clock: Clock, state: GameState, now: float, chance: Random, *, may_jump_in: bool
-) -> Schedule:
-    is_exposing = state.exposed is not None
-    kinds = state.out_of_turn_actions if state.phase == "turn" else ()
-    has_claims = Answer in kinds or (Play in kinds and may_jump_in)
-    begun = Schedule(
-        begun=now,
-        grace_end=now + clock.grace if is_exposing else now,
-        uno_end=now + clock.window if is_exposing else now,
-        claims_end=now + clock.claims if has_claims else now,
-        due=now,
-        notices=(),
-    )
-    # Each seat uses the same random numbers for every hand, so that timing does not depend on it.
-    rolls = [(chance.random(), chance.random()) for _ in state.players]
-    length = begun.window_end - begun.grace_end
-    notices = tuple(
-        begun.grace_end + when * length if roll < CLAIM_PROBABILITY and length > 0 else None
-        for roll, when in rolls
-    )
-    return evolve(begun, due=_add_turn(clock, now, begun), notices=notices)
-
-
-def _add_turn(clock: Clock, now: float, schedule: Schedule) -> float:
-    return max(now, schedule.window_end) + clock.turn
-
-
-def delay_schedule(schedule: Schedule, seconds: float) -> Schedule:
-    """Return a schedule whose times are all later."""
-    return Schedule(
-        begun=schedule.begun + seconds,
-        grace_end=schedule.grace_end + seconds,
-        uno_end=schedule.uno_end + seconds,
-        claims_end=schedule.claims_end + seconds,
-        due=schedule.due + seconds,
-        notices=tuple(None if when is None else when + seconds for when in schedule.notices),
-    )
-
-
-# --- Actions of the table for the seats: it asks bots, performs idle moves, and deals.
-
-_STUCK_SECONDS = 60.0
-"""The seconds after which the table tries again for a seat for which every action failed."""
+# --- The session
 
 
 @frozen
@@ -180,169 +170,6 @@ class Duty:
 
     perform: Callable[[float], object]
     """The function that performs it, which is called with the time."""
-
-
-class Autopilot:
-    """The part of a session that acts for seats: bots, idle players, and the dealer."""
-
-    def __init__(self, session: Session, clock: Clock, seating: Seating, bots: BotPool) -> None:
-        self._session = session
-        self._clock = clock
-        self._seating = seating
-        self._bots = bots
-
-    def list_absences(self) -> Iterator[Duty]:
-        """Yield for each seat without a connection when a bot begins to play for it."""
-        for seat, place in enumerate(self._seating.places):
-            if place.is_owned and not place.is_connected and not place.is_away:
-                time = place.left_at + self._clock.absence
-                yield Duty(time, 0, partial(self._replace_player, seat))
-
-    def list_duties(self) -> Iterator[Duty]:
-        """Yield the duties of the table for a seat, with their times."""
-        for seat, notice in enumerate(self._session.schedule.notices):
-            if notice is not None and self._may_notice(seat):
-                yield Duty(notice, 3, partial(self._claim_for_bot, seat))
-        yield Duty(self.find_turn_time(), 5, self._act_for_turn)
-
-    def find_turn_time(self) -> float:
-        """Return when the table acts for the seat on turn; it depends on nothing hidden."""
-        schedule, state = self._session.schedule, self._session.state
-        if state.phase == "round-over":
-            return schedule.begun + self._clock.pause
-        if self._seating.places[state.turn].is_played_by_bot:
-            return max(schedule.begun, schedule.window_end) + self._clock.pace
-        return schedule.due
-
-    def let_bots_think(self) -> None:
-        """Let slow bots begin to think, if they may be asked before the next action."""
-        state = self._session.state
-        for seat, place in enumerate(self._seating.places):
-            if not place.is_played_by_bot or self._bots.is_quick(seat):
-                continue
-            if seat == state.turn:
-                is_asked = state.phase != "round-over"
-            else:
-                has_notice = self._session.schedule.notices[seat] is not None
-                is_asked = has_notice and bool(self._find_claims(seat))
-            if is_asked:
-                self._bots.think(seat, state)
-
-    # --- absent players
-
-    def _replace_player(self, seat: int, now: float) -> None:
-        """Let a bot play for a seat whose player does not act."""
-        self._seating.places[seat].is_away = True
-        self._session.begin_bot_turn(seat, now)
-        self._session.announce_seats()
-
-    # --- the seat on turn
-
-    def _act_for_turn(self, now: float) -> None:
-        """Act for the seat on turn: deal, or play as a bot, or perform an idle move."""
-        state = self._session.state
-        seat, place = state.turn, self._seating.places[state.turn]
-        if state.phase == "round-over":
-            is_done = self._perform_first(seat, self._list_idle_moves(seat), now)
-        elif place.is_played_by_bot:
-            is_done = self._perform_first(seat, self._list_bot_actions(seat), now)
-        else:
-            is_done = self._idle(seat, place, now)
-        if not is_done:
-            _LOG.error("seat %d can do nothing, since every action fails", seat)
-            later = now + _STUCK_SECONDS
-            self._session.schedule = evolve(self._session.schedule, begun=later, due=later)
-
-    def _idle(self, seat: int, place: Place, now: float) -> bool:
-        """Perform an idle move; keep a card that it draws, so that nobody waits a second time."""
-        is_done = self._perform_first(seat, self._list_idle_moves(seat), now)
-        if self._session.state.phase == "drawn" and self._session.state.turn == seat:
-            self._perform_first(seat, self._list_idle_moves(seat), now)
-        place.idle_moves += 1
-        if place.idle_moves >= self._clock.idle_moves:
-            self._replace_player(seat, now)
-        return is_done
-
-    def _list_idle_moves(self, seat: int) -> Iterator[Callable[[], Action | None]]:
-        """Yield ways to find an action for a seat that does not act, the mildest first."""
-        state = self._session.state
-        yield partial(idle_move, state, seat)
-        for action in self._list_legal(seat):
-            yield partial(_return_action, action)
-
-    def _list_bot_actions(self, seat: int) -> Iterator[Callable[[], Action | None]]:
-        """Yield ways to find an action for a bot; the first is usually the only one."""
-        state = self._session.state
-        yield partial(self._bots.answer, seat, state)
-        yield partial(self._bots.answer_simply, seat, state)
-        yield from self._list_idle_moves(seat)
-
-    def _list_legal(self, seat: int) -> list[Action]:
-        """Return the legal actions of a seat, except that it leaves the game."""
-        moves = legal_moves(self._session.state, seat)
-        return [action for action in moves if not isinstance(action, Leave)]
-
-    def _perform_first(
-        self, seat: int, ways: Iterator[Callable[[], Action | None]], now: float
-    ) -> bool:
-        """Perform the first action that does not fail, and return whether there is one."""
-        while True:
-            try:
-                action = next(ways)()
-                if action is not None and action.player == seat and not isinstance(action, Leave):
-                    self._session.perform(action, None, now)
-                    return True
-            except StopIteration:
-                return False
-            except LogError:
-                return True  # it is tried again
-            except Exception:  # a bot or a plug-in is broken
-                _LOG.exception("an action for seat %d failed", seat)
-
-    # --- claims of bots
-
-    def _may_notice(self, seat: int) -> bool:
-        """Return whether a bot plays for a seat that could claim something."""
-        state = self._session.state
-        is_other = seat != state.turn or state.exposed == seat
-        return is_other and self._seating.places[seat].is_played_by_bot
-
-    def _claim_for_bot(self, seat: int, now: float) -> None:
-        """Let a bot claim what it notices."""
-        session = self._session
-        notices = [None if at == seat else when for at, when in enumerate(session.schedule.notices)]
-        session.schedule = evolve(session.schedule, notices=tuple(notices))
-        try:
-            claims = self._find_claims(seat)
-            action = self._bots.answer(seat, session.state) if claims else None
-            if action is None or action not in claims:
-                return
-            if session.schedule.find_release(session.state, action) > now:
-                session.let_wait(seat, action)
-            else:
-                session.perform(action, None, now)
-        except LogError:
-            return  # it is tried again
-        except Exception:  # a bot or a plug-in is broken
-            _LOG.exception("a claim for seat %d failed", seat)
-
-    def _find_claims(self, seat: int) -> list[Action]:
-        state = self._session.state
-        return [action for action in self._list_legal(seat) if is_claim(state, action)]
-
-
-def _return_action(action: Action) -> Action:
-    return action
-
-
-# ---
-
-_LOG = logging.getLogger("unoengine.hosting")
-
-_Events: TypeAlias = tuple[Event, ...]
-
-_NOT_SAVED = "the game cannot be saved now; it goes on as soon as it can be"
-_BROKEN = "a rule of this game is broken, so this did not happen"
 
 
 @frozen
@@ -365,42 +192,33 @@ class _Unwritten:
     retry_at: float
 
 
+@define(eq=False, kw_only=True)
 class Session:
     """A game in progress: its state, its times, and the actions that wait."""
 
-    def __init__(
-        self,
-        state: GameState,
-        steps: Iterable[Step],
-        most_events: int,
-        *,
-        clock: Clock,
-        seating: Seating,
-        members: Members,
-        bots: BotPool,
-        journal: Journal,
-        chance: Random,
-        now: float,
-    ) -> None:
-        self.state: GameState = state
-        self._latest: deque[Event] = deque(maxlen=most_events)
-        """The last events of the round, for members that enter later."""
+    state: GameState
+    _schedule: Schedule
+    _clock: Clock
+    _seating: Seating
+    _members: Members
+    _bots: BotPool
+    _journal: Journal
+    _chance: Random
+    _latest: deque[Event]
+    """The last events of the round, for members that enter later."""
 
-        for taken in steps:
-            self._remember(taken)
-        self.schedule: Schedule = make_schedule(clock, state, now, chance)
-        self._clock = clock
-        self._seating = seating
-        self._members = members
-        self._bots = bots
-        self._journal = journal
-        self._chance = chance
-        self._autopilot = Autopilot(self, clock, seating, bots)
-        self._decision = members.number
-        self._delayed: dict[int, _DelayedAction] = {}
-        """By seat, in the order in which they arrived."""
-        self._unwritten: _Unwritten | None = None
-        self._end_retry_at = now
+    _decision: int = field(init=False)
+    """The number of the change with which the pending decision began."""
+
+    _delayed: dict[int, _DelayedAction] = field(init=False, factory=dict)
+    """By seat, in the order in which they arrived."""
+
+    _unwritten: _Unwritten | None = field(init=False, default=None)
+    _end_retry_at: float = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._decision = self._members.number
+        self._end_retry_at = self._schedule.begun
 
     # --- members that come and go
 
@@ -432,21 +250,17 @@ class Session:
         self._delayed.pop(seat, None)
         self._bots.forget(seat)
         if self.state.turn == seat:
-            due = max(now, self.schedule.window_end) + self._clock.turn
-            self.schedule = evolve(self.schedule, due=due)
+            due = max(now, self._schedule.window_end) + self._clock.turn
+            self._schedule = evolve(self._schedule, due=due)
 
     def begin_bot_turn(self, seat: int, now: float) -> None:
         """Give the bot that takes over a seat its usual time, if the seat is on turn."""
         if self.state.turn == seat and self.state.phase != "round-over":
-            self.schedule = evolve(self.schedule, begun=max(self.schedule.begun, now))
-
-    def announce_seats(self) -> None:
-        """Send all members the seats, which have changed."""
-        self._members.announce(self._seating.seats)
+            self._schedule = evolve(self._schedule, begun=max(self._schedule.begun, now))
 
     def delay(self, seconds: float) -> None:
         """Move all times, since the room stood still."""
-        self.schedule = delay_schedule(self.schedule, seconds)
+        self._schedule = self._schedule.delay(seconds)
         if self._unwritten is not None:
             retry_at = self._unwritten.retry_at + seconds
             self._unwritten = evolve(self._unwritten, retry_at=retry_at)
@@ -462,15 +276,15 @@ class Session:
             self._refuse(seat, "not-saved", _NOT_SAVED)
         elif number is not None and number < self._decision and not is_claim(self.state, action):
             self._refuse_late(seat)
-        elif now >= (release := self.schedule.find_release(self.state, action)):
+        elif now >= (release := self._schedule.find_release(self.state, action)):
             self._grant(seat, action, now)
         elif not (verdict := explain(self.state, action)):
             self._refuse_illegal(seat, verdict)
         else:
-            self.let_wait(seat, action)
+            self._let_wait(seat, action)
             self._tell_waiting(seat, action, release - now)
 
-    def let_wait(self, seat: int, action: Action) -> None:
+    def _let_wait(self, seat: int, action: Action) -> None:
         """Let an action wait for its time, in place of another one of the seat."""
         waiting = self._delayed.get(seat)
         if waiting is None or waiting.action != action:  # otherwise it keeps its turn
@@ -481,7 +295,7 @@ class Session:
         """Perform the action of a seat, or say why it is refused."""
         self._delayed.pop(seat, None)
         try:
-            self.perform(action, seat, now)
+            self._perform(action, seat, now)
         except LogError:
             self._tell_waiting(seat, action, self._clock.retry)
         except IllegalMove as error:
@@ -522,24 +336,145 @@ class Session:
             if self._journal.lacks_end:
                 yield Duty(self._end_retry_at, 0, self._end_log)
             return
-        yield from self._autopilot.list_absences()
+        yield from self._list_absences()
         if self._unwritten is not None:
             yield Duty(self._unwritten.retry_at, 1, self._retry)
             return
         for seat, delayed in self._delayed.items():
             rank = 2 if is_claim(self.state, delayed.action) else 4
-            time = self.schedule.find_release(self.state, delayed.action)
+            time = self._schedule.find_release(self.state, delayed.action)
             yield Duty(time, rank, partial(self._grant, seat, delayed.action))
-        yield from self._autopilot.list_duties()
+        for seat, notice in enumerate(self._schedule.notices):
+            if notice is not None and self._may_notice(seat):
+                yield Duty(notice, 3, partial(self._claim_for_bot, seat))
+        yield Duty(self._find_turn_time(), 5, self._act_for_turn)
+
+    def _may_notice(self, seat: int) -> bool:
+        """Return whether a bot plays for a seat that could claim something."""
+        is_other = seat != self.state.turn or self.state.exposed == seat
+        return is_other and self._seating.places[seat].is_played_by_bot
+
+    def _list_absences(self) -> Iterator[Duty]:
+        """Yield for each seat without a connection when a bot begins to play for it."""
+        for seat, place in enumerate(self._seating.places):
+            if place.is_owned and not place.is_connected and not place.is_away:
+                time = place.left_at + self._clock.absence
+                yield Duty(time, 0, partial(self._replace_player, seat))
+
+    def _find_turn_time(self) -> float:
+        """Return when the table acts for the seat on turn; it depends on nothing hidden."""
+        schedule = self._schedule
+        if self.state.phase == "round-over":
+            return schedule.begun + self._clock.pause
+        if self._seating.places[self.state.turn].is_played_by_bot:
+            return max(schedule.begun, schedule.window_end) + self._clock.pace
+        return schedule.due
 
     def let_bots_think(self) -> None:
-        """Let the bots that will be asked begin to think, since some need long."""
-        if not self.state.is_over:
-            self._autopilot.let_bots_think()
+        """Let slow bots begin to think, if they may be asked before the next action."""
+        state = self.state
+        if state.is_over:
+            return
+        for seat, place in enumerate(self._seating.places):
+            if not place.is_played_by_bot or self._bots.is_quick(seat):
+                continue
+            if seat == state.turn:
+                is_asked = state.phase != "round-over"
+            else:
+                has_notice = self._schedule.notices[seat] is not None
+                is_asked = has_notice and bool(self._find_claims(seat))
+            if is_asked:
+                self._bots.think(seat, state)
+
+    # --- what it does for a seat
+
+    def _replace_player(self, seat: int, now: float) -> None:
+        """Let a bot play for a seat whose player does not act."""
+        self._seating.places[seat].is_away = True
+        self.begin_bot_turn(seat, now)
+        self._members.announce(self._seating.seats)
+
+    def _act_for_turn(self, now: float) -> None:
+        """Act for the seat on turn: deal, or play as a bot, or perform an idle move."""
+        state = self.state
+        seat, place = state.turn, self._seating.places[state.turn]
+        if state.phase == "round-over":
+            is_done = self._perform_first(seat, self._list_idle_moves(seat), now)
+        elif place.is_played_by_bot:
+            is_done = self._perform_first(seat, self._list_bot_actions(seat), now)
+        else:
+            is_done = self._idle(seat, place, now)
+        if not is_done:
+            _LOG.error("seat %d can do nothing, since every action fails", seat)
+            later = now + _STUCK_SECONDS
+            self._schedule = evolve(self._schedule, begun=later, due=later)
+
+    def _idle(self, seat: int, place: Place, now: float) -> bool:
+        """Perform an idle move; keep a card that it draws, so that nobody waits a second time."""
+        is_done = self._perform_first(seat, self._list_idle_moves(seat), now)
+        if self.state.phase == "drawn" and self.state.turn == seat:
+            self._perform_first(seat, self._list_idle_moves(seat), now)
+        place.idle_moves += 1
+        if place.idle_moves >= self._clock.idle_moves:
+            self._replace_player(seat, now)
+        return is_done
+
+    def _list_idle_moves(self, seat: int) -> Iterator[_FindAction]:
+        """Yield ways to find an action for a seat that does not act, the mildest first."""
+        yield partial(idle_move, self.state, seat)
+        for action in self._list_legal(seat):
+            yield partial(_return_action, action)
+
+    def _list_bot_actions(self, seat: int) -> Iterator[_FindAction]:
+        """Yield ways to find an action for a bot; the first is usually the only one."""
+        yield partial(self._bots.answer, seat, self.state)
+        yield partial(self._bots.answer_simply, seat, self.state)
+        yield from self._list_idle_moves(seat)
+
+    def _list_legal(self, seat: int) -> list[Action]:
+        """Return the legal actions of a seat, except that it leaves the game."""
+        moves = legal_moves(self.state, seat)
+        return [action for action in moves if not isinstance(action, Leave)]
+
+    def _perform_first(self, seat: int, ways: Iterator[_FindAction], now: float) -> bool:
+        """Perform the first action that does not fail, and return whether there is one."""
+        while True:
+            try:
+                action = next(ways)()
+                if action is not None and action.player == seat and not isinstance(action, Leave):
+                    self._perform(action, None, now)
+                    return True
+            except StopIteration:
+                return False
+            except LogError:
+                return True  # it is tried again
+            except Exception:  # a bot or a plug-in is broken
+                _LOG.exception("an action for seat %d failed", seat)
+
+    def _claim_for_bot(self, seat: int, now: float) -> None:
+        """Let a bot claim what it notices."""
+        notices = [None if at == seat else when for at, when in enumerate(self._schedule.notices)]
+        self._schedule = evolve(self._schedule, notices=tuple(notices))
+        try:
+            claims = self._find_claims(seat)
+            action = self._bots.answer(seat, self.state) if claims else None
+            if action is None or action not in claims:
+                return
+            if self._schedule.find_release(self.state, action) > now:
+                self._let_wait(seat, action)
+            else:
+                self._perform(action, None, now)
+        except LogError:
+            return  # it is tried again
+        except Exception:  # a bot or a plug-in is broken
+            _LOG.exception("a claim for seat %d failed", seat)
+
+    def _find_claims(self, seat: int) -> list[Action]:
+        return [action for action in self._list_legal(seat) if is_claim(self.state, action)]
 
     # --- performing actions
 
-    def perform(self, action: Action, seat: int | None, now: float) -> None:
+    def _perform(self, action: Action, seat: int | None, now: float) -> None:
         """Perform an action: write it to the log, let it count, then send the members messages.
 
         If an error is raised, nothing has happened. After a `LogError` it is tried again.
@@ -552,10 +487,10 @@ class Session:
             self._pause(_Unwritten(action, seat, now + self._clock.retry))
             raise
         old, self.state = self.state, taken.state
-        self._remember(taken)
+        self.remember([taken])
         self._bots.show([taken])
-        self.schedule = advance_schedule(
-            self.schedule, self._clock, old, action, taken.state, now, self._chance
+        self._schedule = advance_schedule(
+            self._schedule, self._clock, old, action, taken.state, now, self._chance
         )
         self._resume()
         self._members.count_change()
@@ -566,11 +501,12 @@ class Session:
         if taken.state.is_over:
             self._end_log(now)
 
-    def _remember(self, taken: Step) -> None:
+    def remember(self, steps: Iterable[Step]) -> None:
         """Keep the last events, from the deal of the round on."""
-        if any(isinstance(event, Dealt) for event in taken.events):
-            self._latest.clear()
-        self._latest += taken.events
+        for taken in steps:
+            if any(isinstance(event, Dealt) for event in taken.events):
+                self._latest.clear()
+            self._latest += taken.events
 
     def _drop_late_actions(self) -> None:
         """Refuse the actions that waited, but were meant for an earlier decision."""
@@ -598,7 +534,7 @@ class Session:
         assert self._unwritten is not None
         action, seat = self._unwritten.action, self._unwritten.seat
         try:
-            self.perform(action, seat, now)
+            self._perform(action, seat, now)
         except LogError:
             return
         except Exception:  # a plug-in is broken that was not before
@@ -628,15 +564,19 @@ class Session:
 
     def _prepare_update(self, now: float) -> Callable[[PlayerView, _Events, _Events], Update]:
         """Return a function that makes an update of a view, events and history."""
-        automatic = math.inf if self.state.is_over else self._autopilot.find_turn_time()
+        automatic = math.inf if self.state.is_over else self._find_turn_time()
         number, seats = self._members.number, self._seating.seats
         time_left, time_limit = _measure(automatic - now), _measure(self._clock.turn)
-        window_left = _measure(self.schedule.window_end - now) or 0.0
+        window_left = _measure(self._schedule.window_end - now) or 0.0
 
         def make_update(seen: PlayerView, events: _Events, history: _Events) -> Update:
             return Update(number, seen, events, seats, time_left, time_limit, window_left, history)
 
         return make_update
+
+
+def _return_action(action: Action) -> Action:
+    return action
 
 
 def _measure(seconds: float) -> float | None:

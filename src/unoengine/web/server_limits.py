@@ -6,8 +6,7 @@ from collections import OrderedDict
 
 from attrs import frozen
 
-from unoengine.hosting.clock import check_limits
-from unoengine.hosting.room_limits import TokenBucket
+from unoengine.hosting.room_limits import TokenBucket, check_limits
 
 
 @frozen(kw_only=True)
