@@ -20,7 +20,7 @@ import unoengine
 from unoengine.lab import LabError
 
 sys.path.insert(0, str(Path(__file__).parent))
-from public import find_names, find_reference_names, find_text
+from public import find_names, find_reference_names, find_text, find_texts
 
 project = "unoengine"
 author = "The unoengine maintainers"
@@ -64,7 +64,7 @@ def slugify(title: str) -> str:
 
 def setup(app: Sphinx) -> None:
     finish_annotations()
-    document_constants()
+    document_shared_texts()
     app.connect("source-read", include_files)
     app.connect("autodoc-process-signature", hide_constructors)
     app.connect("autodoc-process-signature", show_defaults)
@@ -117,8 +117,15 @@ def finish_annotations() -> None:
     unoengine.SetupError.__annotations__ = {"faults": "tuple[str, ...]"}
 
 
-def document_constants() -> None:
-    """Pass the texts of constants to autodoc, which does not find them if they are imported."""
+def document_shared_texts() -> None:
+    """Pass the texts to autodoc that it does not find.
+
+    Those of constants that are imported, and those that views share with states.
+    """
+    views = ModuleAnalyzer.for_module(unoengine.PlayerView.__module__)
+    views.analyze()
+    for name, text in find_texts(unoengine.PlayerView).items():
+        views.attr_docs.setdefault(("PlayerView", name), [*text.splitlines(), ""])
     for name, thing in find_names().items():
         module, _, constant = name.rpartition(".")
         if not isinstance(thing, type) and not inspect.isfunction(thing):

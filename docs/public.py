@@ -13,6 +13,8 @@ from functools import cache
 from importlib import import_module
 from types import FunctionType
 
+from unoengine import GameState, PlayerView
+
 MODULES = (
     "unoengine",
     "unoengine.authoring",
@@ -96,7 +98,8 @@ def find_bases(kind: type) -> list[type]:
 def find_texts(kind: type) -> Mapping[str, str]:
     """Return the public members that a class itself defines, with their docstrings.
 
-    The docstring of a field is the string below it, in the class or in its constructor.
+    The docstring of a field is the string below it, in the class or in its constructor. An
+    attribute of a view has that of a state unless it has its own.
     """
     [tree] = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
     assert isinstance(tree, ast.ClassDef)
@@ -108,6 +111,9 @@ def find_texts(kind: type) -> Mapping[str, str]:
     for part in tree.body:
         if isinstance(part, ast.FunctionDef) and part.name == "__init__":
             found |= _texts_below(part.body, attribute="attr")
+    if kind is PlayerView:
+        of_state = find_texts(GameState)
+        found |= {name: of_state.get(name, "") for name, text in found.items() if not text}
     for name, thing in vars(kind).items():
         thing = getattr(thing, "__func__", thing)
         if isinstance(thing, FunctionType | property):

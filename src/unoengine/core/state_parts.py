@@ -45,6 +45,9 @@ class Note:
     lasts: Literal["round", "game"]
 
 
+NO_NOTES: FrozenMap[NoteKey, Note] = FrozenMap()
+
+
 @define(unsafe_hash=True)
 class Round:
     """Everything that stays the same while cards are drawn and played; it is never changed.
@@ -68,7 +71,7 @@ class Round:
     pile: tuple[int, ...] = field(default=(), eq=False)
     """The draw pile after its last shuffle, next card last; the state knows how many are left."""
 
-    notes: FrozenMap[NoteKey, Note] = field(factory=FrozenMap)
+    notes: FrozenMap[NoteKey, Note] = NO_NOTES
     """The values that effects and variants keep."""
 
     teams: tuple[tuple[int, ...], ...] = ()

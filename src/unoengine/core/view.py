@@ -1,8 +1,12 @@
-"""Function `view`: the part of a state that one seat, or a spectator, may see."""
+"""Class `PlayerView`: the part of a state that one seat, or a spectator, may see.
+
+A view copies what is cheap to copy. All else is looked up when it is first read, in a state whose
+hidden cards are replaced.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -22,90 +26,73 @@ from unoengine.core.matching import LookupTables, Side
 from unoengine.core.multiset import Hand, look_up
 from unoengine.core.phases.turn import TURN
 from unoengine.core.state import GameState, Question, check_state, draw_picture, join_codes
-from unoengine.core.state_parts import UNSEEN, NoteKey, Seen
+from unoengine.core.state_parts import NO_NOTES, UNSEEN, NoteKey, Seen
 
 if TYPE_CHECKING:
     from unoengine.core.options import Options
     from unoengine.core.plugin_classes.effect import Effect
     from unoengine.core.plugin_classes.variant import Variant
-    from unoengine.core.state_parts import Note
 
-
-# --- Attributes of views that are looked up when they are first read.
 
 NOTHING: Mapping[Any, Any] = FrozenMap()
 
-
-def _list_known(state: GameState, player: int | None) -> Mapping[int, tuple[Card, ...]]:
-    return NOTHING if player is None or not state._known else state._list_known(player)
+# --- Attributes that differ from those of the state without hidden cards
 
 
-def _list_drawn(state: GameState, player: int | None) -> tuple[Card, ...]:
-    return state.drawn if player == state._turn else ()
+def _list_known(masked: GameState, view: PlayerView) -> Mapping[int, tuple[Card, ...]]:
+    return NOTHING if view.player is None or not masked._known else masked._list_known(view.player)
 
 
-def _list_other_sides(state: GameState, player: int | None) -> tuple[Card, ...]:
-    """Return the other sides of the cards that a seat holds (A148)."""
-    tables = state._round.rules.tables.other_side
-    if tables is None or player is None:
+def _list_drawn(masked: GameState, view: PlayerView) -> tuple[Card, ...]:
+    return masked.drawn if view.player == masked._turn else ()
+
+
+def _list_other_sides(masked: GameState, view: PlayerView) -> tuple[Card, ...]:
+    """Return the other sides of the cards that the seat holds (A148)."""
+    tables = masked._round.rules.tables.other_side
+    if tables is None or view.player is None:
         return ()
-    return look_up(tables.cards, tables.codec.unpack(state._hands[player]))
+    return look_up(tables.cards, tables.codec.unpack(masked._hands[view.player]))
 
 
-def _list_bluffs(state: GameState, player: int | None, legal: Sequence[Action]) -> tuple[Card, ...]:
-    """Return the cards that a seat may play, but not lawfully."""
-    if player is None:
+def _list_bluffs(masked: GameState, view: PlayerView) -> tuple[Card, ...]:
+    """Return the cards that the seat may play, but not lawfully."""
+    if view.player is None:
         return ()
-    tables, hand = state._round.rules.tables, state._hands[player]
+    tables, hand = masked._round.rules.tables, masked._hands[view.player]
     if not hand & tables.faces_with_lawful_hook:
         return ()
     faces = tables.codec.face_of_card
-    playable = dict.fromkeys(action.card for action in legal if isinstance(action, Play))
-    return tuple(card for card in playable if not is_lawful(state, player, faces[card], hand))
+    playable = dict.fromkeys(action.card for action in view.legal if isinstance(action, Play))
+    return tuple(card for card in playable if not is_lawful(masked, view.player, faces[card], hand))
 
 
-def _list_notes(state: GameState, player: int | None) -> Mapping[NoteKey, Any]:
-    """Return the notes of the game and of this seat."""
-    notes = state._round.notes
-    return FrozenMap((key, _unpack_hands(note.value)) for key, note in notes.items())
+def _list_notes(masked: GameState, _: PlayerView) -> Mapping[NoteKey, Any]:
+    """Return the notes, with tuples of cards in place of hands."""
+    return FrozenMap((key, _unpack_hands(value)) for key, value in masked.notes.items())
 
 
 def _unpack_hands(kept: Any) -> Any:
-    """Return a note with tuples of cards in place of hands."""
     if isinstance(kept, Hand | tuple):
         return tuple(_unpack_hands(part) for part in kept)
     return kept
 
 
-def _hide_answers(state: GameState, player: int | None) -> Question | None:
-    question = state.question
-    if question is None or question.player == player:
+def _hide_answers(masked: GameState, view: PlayerView) -> Question | None:
+    question = masked.question
+    if question is None or question.player == view.player:
         return question
     return evolve(question, answers=())
 
 
-_READERS: Mapping[str, Callable[[GameState, int | None], Any]] = {
+_READERS: Mapping[str, Callable[[GameState, PlayerView], Any]] = {
     "known": _list_known,
-    "other_sides": _list_other_sides,
-    "question": _hide_answers,
     "drawn": _list_drawn,
+    "other_sides": _list_other_sides,
+    "bluffs": _list_bluffs,
     "notes": _list_notes,
+    "question": _hide_answers,
 }
-"""By attribute, the function that reads it where it is not that of the state."""
-
-
-def read_value(masked: GameState, player: int | None, legal: Sequence[Action], name: str) -> Any:
-    """Return an attribute of the view of a seat, read from a state without hidden cards.
-
-    `legal` are the legal actions of the seat.
-    """
-    if name == "bluffs":
-        return _list_bluffs(masked, player, legal)
-    read = _READERS.get(name)
-    return getattr(masked, name) if read is None else read(masked, player)
-
-
-# --- States without hidden cards, from which views read what a seat asks for.
 
 
 def mask_state(state: GameState, player: int | None) -> GameState:
@@ -120,28 +107,20 @@ def mask_state(state: GameState, player: int | None) -> GameState:
         hand if seat == player else (1 << hand.bit_count()) - 1
         for seat, hand in enumerate(state._hands)
     ]
-    shown = _keep_own_notes(notes, player) if notes else notes
-    table._round = rnd.with_chance(0, 0, (0,) * state._pile_size, shown)
-    table._pending = state._pending.conceal(state._turn == player)
+    if notes is not NO_NOTES and notes:
+        notes = FrozenMap({key: note for key, note in notes.items() if key[2] in (None, player)})
+    table._round = rnd.with_chance(0, 0, (0,) * state._pile_size, notes)
+    if state._pending is not TURN:
+        table._pending = state._pending.conceal(state._turn == player)
     if known:
-        table._known = _keep_own_sightings(known, player)
+        table._known = tuple(_keep_own_sightings(viewers, player) for _, viewers in known)
     return seal(table)
 
 
-def _keep_own_notes(notes: Mapping[NoteKey, Note], player: int | None) -> FrozenMap[NoteKey, Note]:
-    return FrozenMap({key: note for key, note in notes.items() if key[2] in (None, player)})
-
-
-def _keep_own_sightings(known: tuple[Seen, ...], player: int | None) -> tuple[Seen, ...]:
-    """Return the cards that one seat has seen in other hands."""
-    kept: list[Seen] = []
-    for _, viewers in known:
-        own = tuple(seen for seen in viewers if seen[0] == player)
-        kept.append((own[0][1], own) if own else UNSEEN)
-    return tuple(kept)
-
-
-# --- Class `PlayerView`: the part of a state that one seat, or a spectator, may see.
+def _keep_own_sightings(viewers: tuple[tuple[int, int], ...], player: int | None) -> Seen:
+    """Return what one seat has seen of a hand."""
+    own = tuple(seen for seen in viewers if seen[0] == player)
+    return (own[0][1], own) if own else UNSEEN
 
 
 class _Masked:
@@ -156,83 +135,42 @@ class _Masked:
 class PlayerView(_Masked):
     """A state as one seat sees it (A115), or as a spectator does if `player` is None."""
 
-    # Attributes that take long to find are looked up when they are first read: `__getattr__`.
+    # An attribute without a text here has that of `GameState`.
 
     player: int | None
     """The seat that sees the view, or None for a spectator."""
 
     players: tuple[str, ...]
-    """The names of the players, by seat."""
-
     gone: tuple[int, ...]
-    """The seats that have left the game."""
-
     out: tuple[int, ...]
-    """The seats that are out of this round and return at the next deal."""
-
     edition: str
     """The name of the edition."""
 
     options: Options
-    """The options: how this game rules everything that the booklet leaves open."""
-
     variants: tuple[Variant, ...]
-    """The variants that are played."""
-
     house_rules: Mapping[str, tuple[Effect | None, ...]]
-    """By the code of a blank card, the effect written on each copy; None if it stays blank."""
-
     hand: tuple[Card, ...]
     """The cards of this seat, in the order of the deck."""
 
     hand_sizes: tuple[int, ...]
-    """How many cards each seat holds."""
-
     known: Mapping[int, tuple[Card, ...]]
     """By the seat that holds them, the cards that this seat has seen in other hands."""
 
     top: Card
-    """The card on top of the discard pile."""
-
     color: str | None
-    """The color in force, or None until the color of a start card or a turned one is named."""
-
     discards: tuple[Card, ...]
-    """The discard pile: the top card last, the others in the order of the deck."""
-
     draw_pile_size: int
-    """How many cards are left to draw before the discards are reshuffled."""
-
     side: Side
-    """The side of two-sided cards that is in play: "front" or "back" (A145)."""
-
     backs: tuple[tuple[str, ...], ...]
-    """For each seat, what the other sides of its cards look like (A148), in alphabetical order.
-
-    It is empty if the cards have one side.
-    """
-
     other_sides: tuple[Card, ...]
     """The other sides of the cards of this seat, in the order of `hand`; empty if they have one."""
 
     turn: int
-    """The seat whose decision is pending; when the game is over, the seat that ended it."""
-
     phase: str
-    """The kind of the pending decision, as in `GameState.phase`."""
-
     direction: int
-    """+1 while play runs to the left (to the next higher seat), -1 to the right."""
-
     demand: str | None
-    """The color that is demanded, or None."""
-
     owed: int
-    """How many cards the seat on turn draws if it does not meet a demand; else 0."""
-
     attacker: int | None
-    """The seat whose card made the pending demand, or asks the pending question, or None."""
-
     question: Question | None
     """The question that is asked, or None; the answers are included only for the seat asked."""
 
@@ -240,38 +178,16 @@ class PlayerView(_Masked):
     """The cards that this seat drew and may now play or keep; empty for other seats."""
 
     exposed: int | None
-    """The seat that may be caught with one card, or None."""
-
     dealer: int
-    """The seat that dealt this round."""
-
     round: int
-    """The number of this round, from 1."""
-
     scores: tuple[int, ...]
-    """The points of each seat, over all rounds that have ended."""
-
     round_winner: int | None
-    """The seat that won the round, once it is over, or the first of them; else None."""
-
     round_winners: tuple[int, ...]
-    """The seats that won the round, once it is over."""
-
     teams: tuple[tuple[int, ...], ...]
-    """The seats that play together; empty if everybody plays alone."""
-
     turn_count: int
-    """How many turns of this round have been played; 0 unless the options limit them."""
-
     places: tuple[int, ...]
-    """The seats whose place in this round is decided, best first."""
-
     winners: tuple[int, ...]
-    """The seats that have won; empty until the game is over."""
-
     wardrobe: tuple[frozenset[str], ...]
-    """By seat, the colors that the player wears."""
-
     notes: Mapping[tuple[str, str, int | None], Any]
     """The notes of effects and variants about the game and about this seat."""
 
@@ -423,7 +339,8 @@ class PlayerView(_Masked):
             if name not in _NAMES:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
             masked = object.__getattribute__(self, "_masked")
-            value = read_value(masked, self.player, self.legal, name)
+            read = _READERS.get(name)
+            value = getattr(masked, name) if read is None else read(masked, self)
             object.__setattr__(self, name, value)
             return value
 
@@ -452,9 +369,6 @@ def check_view(given: object) -> None:
         raise SetupError(
             f"expected a PlayerView, not a {kind}; unoengine.view(state, seat) returns one"
         )
-
-
-# ---
 
 
 def view(state: GameState, player: int | None) -> PlayerView:
