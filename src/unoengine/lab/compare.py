@@ -1,14 +1,15 @@
-"""The function `compare`, which plays many deals under several conditions."""
+"""The function `compare`, which plays many deals under several conditions, and its progress."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from itertools import chain, takewhile
 from math import inf
 from time import perf_counter
 from typing import TypeAlias
+
+from attrs import Factory, define
 
 from unoengine.core.errors import (
     SetupError,
@@ -26,7 +27,7 @@ from unoengine.lab.conditions import (
     seat_bots,
     write_condition,
 )
-from unoengine.lab.executors import BatchRunner, ExecutorChoice, LostBatchError, make_runner
+from unoengine.lab.executors import ExecutorChoice, LostBatchError, RunBatches, open_runner
 from unoengine.lab.games import (
     BATCH_SIZE,
     MAX_DECISIONS,
@@ -40,7 +41,6 @@ from unoengine.lab.games import (
 from unoengine.lab.metrics import Metrics, choose_metrics, list_metrics, read_metrics
 from unoengine.lab.output import Status, list_notes, list_versions, make_rows
 from unoengine.lab.result import Result
-from unoengine.lab.statistics import Moments
 
 # --- Progress of a comparison, on a terminal only.
 
@@ -88,15 +88,12 @@ def _open_line(total: int) -> Iterator[ShowProgress]:
         print(f"\r{' ' * widest}\r", end="", file=sys.stderr, flush=True)
 
 
-# ---
-
-FIRST_LOOK = 100
-"""The deals after which a comparison may stop for the first time."""
+# --- Comparisons.
 
 _MAX_DEALS = 10**9
 
-_PAIRS = [(FIRST_LOOK << power, (FIRST_LOOK << power) * 3 // 2) for power in range(1, 30)]
-"""The further checks, in pairs; each comes after a third or a half more deals."""
+_LOOKS = (100, *sorted(deals << power for deals in (200, 300) for power in range(23)))
+"""The deals after which a comparison may stop; each comes after a third or a half more deals."""
 
 
 class LabError(UnoError):
@@ -184,11 +181,11 @@ def compare(
     plan = Plan(read_conditions(conditions), seed, read_metrics(metrics), max_decisions)
     comparison = _Comparison(plan, deals, _read_widths(stop or {}, plan))
     with (
-        make_runner(plan, executor, deals) as runner,
+        open_runner(plan, executor, deals) as run_batches,
         open_progress(deals, progress) as show_progress,
     ):
         try:
-            for done in comparison.run(runner):
+            for done in comparison.play(run_batches):
                 show_progress(done)
         except KeyboardInterrupt:
             if not comparison.tally.deals:
@@ -199,26 +196,27 @@ def compare(
     return comparison.make_result(comparison.status)
 
 
+@define(eq=False)
 class _Comparison:
     """A comparison in progress."""
 
-    def __init__(self, plan: Plan, deals: int, stop: Mapping[str, float]) -> None:
-        self.tally: Tally = Tally()
-        self.status: Status = "complete"
-        self._plan = plan
-        self._deals = deals
-        self._stop = stop
-        self._start = perf_counter()
+    _plan: Plan
+    _deals: int
+    _stop: Mapping[str, float]
+    tally: Tally = Factory(Tally)
+    status: Status = "complete"
+    _start: float = Factory(perf_counter)
 
-    def run(self, runner: BatchRunner) -> Iterator[int]:
+    def play(self, run_batches: RunBatches) -> Iterator[int]:
         """Play all deals, or until the intervals are narrow enough; yield how many are played."""
         begin = 0
-        for end in self._list_looks():
+        looks = [look for look in _LOOKS if look < self._deals] if self._stop else []
+        for end in (*looks, self._deals):
             batches = [
                 range(first, min(first + BATCH_SIZE, end))
                 for first in range(begin, end, BATCH_SIZE)
             ]
-            for outcome in runner.run(batches):
+            for outcome in run_batches(batches):
                 self.tally = self.tally.combine(outcome.tally)
                 if outcome.failure is not None:
                     raise self.make_error(outcome.failure) from outcome.failure.error
@@ -228,29 +226,19 @@ class _Comparison:
                 return
             begin = end
 
-    def _list_looks(self) -> Iterator[int]:
-        """Yield the numbers of deals after which the intervals are checked; the last is the end."""
-        if self._stop:
-            looks = chain((FIRST_LOOK,), *_PAIRS)
-            yield from takewhile(lambda look: look < self._deals, looks)
-        yield self._deals
-
     def _is_precise(self) -> bool:
-        """Return whether all intervals are as narrow as the caller wants them."""
+        """Return whether all intervals are as narrow as the caller wants them.
+
+        Those of differences count, or those of values where there are no differences.
+        """
+        tally = self.tally
         for metric, width in self._stop.items():
-            for moments in self._find_moments(metric):
-                half_width = moments.estimate().half_width
+            is_compared = any(name == metric for _, name in tally.differences)
+            for key, moments in (tally.differences if is_compared else tally.values).items():
+                half_width = moments.estimate().half_width if key[1] == metric else 0
                 if half_width is None or half_width > width:
                     return False
         return True
-
-    def _find_moments(self, metric: str) -> Sequence[Moments]:
-        """Return the differences of a metric, or its values where there are no differences."""
-        for found in (self.tally.differences, self.tally.values):
-            moments = [found[key] for key in found if key[1] == metric]
-            if moments:
-                return moments
-        return ()
 
     def make_result(self, status: Status) -> Result:
         """Return the result of the deals that have been played."""

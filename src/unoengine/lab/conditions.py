@@ -1,4 +1,4 @@
-"""Class `Condition`: the rules and the bots that are compared with others."""
+"""Class `Condition`: the rules and the bots that are compared with others, also as text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any, Literal, NoReturn, TypeAlias
 
-from attrs import Factory, field, frozen
+from attrs import field, frozen
 
 from unoengine.bots import BOT_NAMES, Bot, SearchBot, find_bot
 from unoengine.core import discovery
@@ -36,9 +36,6 @@ from unoengine.core.plugin_classes.variant import Variant
 
 _ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+")
 """The part of a `repr` that is different in every process."""
-
-
-# --- read
 
 
 class _Parser(argparse.ArgumentParser):
@@ -119,9 +116,6 @@ def _parse_colors(text: str) -> tuple[int, tuple[str, ...]]:
     return _parse_number(seat, "--wardrobe"), tuple(colors.split(","))
 
 
-# --- write
-
-
 def name_bot(bot: object) -> str:
     """Return the name of a bot in a table, which `find_bot` knows if the library has the bot.
 
@@ -147,15 +141,8 @@ def _name_object(given: object) -> str:
     return _ADDRESS.sub("", describe_value(given))
 
 
-def describe_condition(condition: Condition) -> str:
-    """Return a condition as text; what has no name that can be read back is described."""
-    try:
-        return shlex.join(_list_words(condition))
-    except Exception:  # a field is of a wrong type, which `compare` reports
-        return "an invalid condition"
-
-
 def _list_words(condition: Condition) -> Iterator[str]:
+    """Yield the words of the text that describes a condition."""
     edition = condition.edition
     yield edition.name if isinstance(edition, Edition) else edition
     if condition.players != 4:
@@ -183,7 +170,7 @@ def _list_house_rules(house_rules: HouseRules) -> Iterator[str]:
             yield rule.name if isinstance(rule, Effect) else str(rule or "")
 
 
-# ---
+# --- The condition itself, and the bots in their seats.
 
 
 def _copy_bots(given: object) -> Any:
@@ -208,12 +195,9 @@ def _freeze(given: object) -> Any:
         return given
     kinds: Mapping[type, type] = {list: tuple, set: frozenset}
     return FrozenMap(
-        (key, kinds.get(type(value), lambda same: same)(value)) for key, value in given.items()
+        (key, kinds[type(value)](value) if type(value) in kinds else value)
+        for key, value in given.items()
     )
-
-
-def _name_bots(condition: Condition) -> tuple[str, ...]:
-    return tuple(map(name_bot, condition.bots))
 
 
 @frozen(kw_only=True)
@@ -254,10 +238,12 @@ class Condition:
     until: Literal["round", "game"] = "round"
     """Whether a round is played, or a game of several rounds."""
 
-    bot_names: tuple[str, ...] = field(
-        init=False, eq=False, default=Factory(_name_bots, takes_self=True)
-    )
+    bot_names: tuple[str, ...] = field(init=False, eq=False)
     """The name of each bot in tables, which is the same in every process."""
+
+    @bot_names.default
+    def _name_bots(self) -> tuple[str, ...]:
+        return tuple(map(name_bot, self.bots))
 
     @classmethod
     def parse(cls, text: str) -> Condition:
@@ -302,7 +288,11 @@ class Condition:
         )
 
     def __str__(self) -> str:
-        return describe_condition(self)
+        """Return the condition as text; what has no name that can be read back is described."""
+        try:
+            return shlex.join(_list_words(self))
+        except Exception:  # a field is of a wrong type, which `compare` reports
+            return "an invalid condition"
 
     def __repr__(self) -> str:
         return f"Condition({self})"

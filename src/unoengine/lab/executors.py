@@ -15,10 +15,12 @@ from concurrent.futures import (
     Future,
     wait,
 )
+from contextlib import contextmanager
 from functools import partial
 from itertools import chain
-from types import TracebackType
-from typing import Protocol, Self, TypeAlias, runtime_checkable
+from typing import Protocol, TypeAlias, runtime_checkable
+
+from attrs import Factory, define
 
 from unoengine.core.errors import SetupError, UnoError, describe_error, describe_value
 from unoengine.lab.games import BATCH_SIZE, BatchOutcome, Plan, play_batch
@@ -57,21 +59,41 @@ class LostBatchError(UnoError):
     """A batch was lost, and cannot be repeated any more."""
 
 
-def make_runner(plan: Plan, choice: ExecutorChoice, deals: int) -> BatchRunner:
-    """Return the runner that the caller chose for the batches of this many deals."""
+RunBatches: TypeAlias = Callable[[Sequence[range]], Iterator[BatchOutcome]]
+"""A function that yields the outcomes of batches, or of parts of them, in their order."""
+
+
+@contextmanager
+def open_runner(plan: Plan, choice: ExecutorChoice, deals: int) -> Iterator[RunBatches]:
+    """Play batches where the caller chose it; those that have not started end with the context."""
     if choice is None:
-        return SerialRunner(plan)
+        yield partial(_run_here, plan)
+        return
+    runner = _make_runner(plan, choice, deals)
+    try:
+        yield runner.run
+    finally:
+        runner.close()
+
+
+def _run_here(plan: Plan, batches: Sequence[range]) -> Iterator[BatchOutcome]:
+    """Play one deal after the other in this process, so that Ctrl-C loses one deal at most."""
+    for deal in chain.from_iterable(batches):
+        yield play_batch(plan, range(deal, deal + 1))
+
+
+def _make_runner(plan: Plan, choice: ExecutorChoice, deals: int) -> _Runner:
     if isinstance(choice, Executor):
-        return ExecutorRunner(plan, choice)
+        return _Runner(plan, choice)
     if isinstance(choice, Client):
-        return ExecutorRunner(plan, choice.get_executor())
+        return _Runner(plan, choice.get_executor())
     if isinstance(choice, int) and not isinstance(choice, bool) and choice > 0:
         if choice > MAX_PROCESSES:
             raise SetupError(f"at most {MAX_PROCESSES} processes can be started, not {choice}")
         useful = min(choice, math.ceil(deals / BATCH_SIZE))
-        return ExecutorRunner(plan, factory=partial(start_processes, useful))
+        return _Runner(plan, factory=partial(start_processes, useful))
     if callable(choice):
-        return ExecutorRunner(plan, factory=choice)
+        return _Runner(plan, factory=choice)
     raise SetupError(
         "an executor is an Executor, a function that returns one, a client of dask, or a number "
         f"of processes, not {describe_value(choice)}"
@@ -89,63 +111,24 @@ def _end_on_interrupt() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-class BatchRunner:
-    """Plays batches of a plan; leaving the `with` block cancels those that have not started."""
-
-    def __init__(self, plan: Plan) -> None:
-        self._plan = plan
-
-    def run(self, batches: Sequence[range]) -> Iterator[BatchOutcome]:
-        """Yield the outcomes of batches, or of parts of them, in their order."""
-        raise NotImplementedError
-
-    def close(self) -> None:
-        """Cancel batches that have not started."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-
-class SerialRunner(BatchRunner):
-    """Plays one deal after the other in this process, so that Ctrl-C loses one deal at most."""
-
-    def run(self, batches: Sequence[range]) -> Iterator[BatchOutcome]:
-        """Yield the outcomes of the single deals."""
-        for deal in chain.from_iterable(batches):
-            yield play_batch(self._plan, range(deal, deal + 1))
-
-
-class ExecutorRunner(BatchRunner):
+@define(eq=False)
+class _Runner:
     """Plays batches on an executor, and on a new one from the factory if it breaks.
 
     When a pool of processes breaks, it is unknown which batch was the cause. The oldest ones are
     then repeated one at a time, so that a batch that kills its worker each time is found.
     """
 
-    def __init__(
-        self,
-        plan: Plan,
-        executor: Executor | None = None,
-        factory: Callable[[], Executor] | None = None,
-    ) -> None:
-        super().__init__(plan)
-        self._factory = factory
-        self._executor = executor
-        self._waiting: deque[range] = deque()
-        self._pending: dict[Future[BatchOutcome], range] = {}
-        self._done: dict[range, BatchOutcome] = {}
-        self._suspects: deque[range] = deque()
-        """The batches that are repeated one at a time, because one may have killed its worker."""
+    _plan: Plan
+    _executor: Executor | None = None
+    _factory: Callable[[], Executor] | None = None
+    _waiting: deque[range] = Factory(deque)
+    _pending: dict[Future[BatchOutcome], range] = Factory(dict)
+    _done: dict[range, BatchOutcome] = Factory(dict)
+    _suspects: deque[range] = Factory(deque)
+    """The batches that are repeated one at a time, because one may have killed its worker."""
 
-        self._attempts: dict[range, int] = {}
+    _attempts: dict[range, int] = Factory(dict)
 
     def run(self, batches: Sequence[range]) -> Iterator[BatchOutcome]:
         """Yield the outcomes of batches in their order."""

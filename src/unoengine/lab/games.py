@@ -1,4 +1,4 @@
-"""One game of a comparison: it is played by bots, and measured."""
+"""Games of a comparison: bots play them, they are measured, and batches add them up."""
 
 from __future__ import annotations
 

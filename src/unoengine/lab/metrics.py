@@ -33,9 +33,6 @@ _WIN_SHARE = "win share"
 """The name of the shares of all seats and bots together."""
 
 
-# --- names
-
-
 def name_metrics(condition: Condition, metrics: Iterable[str] = ()) -> tuple[str, ...]:
     """Return the names of all metrics of a condition, in the order of their values."""
     shares = [*(f"seat {seat}" for seat in range(condition.players)), *list_rivals(condition)]
@@ -69,9 +66,6 @@ def choose_metrics(names: str | Iterable[str], known: Iterable[str]) -> tuple[st
             raise SetupError(f"there is no metric {shown}{did_you_mean(name, named)}")
         chosen |= dict.fromkeys(named[name])
     return tuple(chosen)
-
-
-# --- metrics of the caller
 
 
 def read_metrics(given: Metrics) -> FrozenMap[str, Metric]:

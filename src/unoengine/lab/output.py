@@ -22,7 +22,6 @@ from unoengine.lab.games import Plan, Tally
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-    from pandas import DataFrame
     from rich.console import Group, JustifyMethod
 
     from unoengine.lab.result import Result
@@ -122,9 +121,9 @@ def list_versions(conditions: Iterable[Condition]) -> Iterator[tuple[str, str]]:
                     yield installed[name].distribution, installed[name].version
 
 
-# ---
+# --- Tables.
 
-_COLUMNS = [attribute.name for attribute in fields(Row)]
+COLUMNS = [attribute.name for attribute in fields(Row)]
 
 _HEADINGS = ("metric", "condition", "mean", "difference", "p")
 
@@ -133,17 +132,6 @@ _SURE = 0.001
 
 _SMALLEST_PLAIN, _LARGEST_PLAIN = 1e-5, 1e15
 """Smaller and larger figures are printed with an exponent."""
-
-
-def require_extra(module: str, feature: str) -> None:
-    """Raise an error that names the extra if a module is not installed."""
-    try:
-        import_module(module)
-    except ImportError as error:
-        raise ImportError(f"{feature} needs {module}: pip install 'unoengine[lab]'") from error
-
-
-# --- tables
 
 
 def describe_result(result: Result) -> Iterator[str]:
@@ -240,17 +228,15 @@ def make_rich_table(result: Result) -> Group:
     return Group(*map(Text, describe_result(result)), table, *notes)
 
 
-def print_table(result: Result) -> None:
-    """Print the table, with rich if that is installed."""
+# --- Files, data frames and figures.
+
+
+def require_extra(module: str, feature: str) -> None:
+    """Raise an error that names the extra if a module is not installed."""
     try:
-        from rich.console import Console
-    except ImportError:
-        print(result)
-    else:
-        Console().print(make_rich_table(result))
-
-
-# --- files
+        import_module(module)
+    except ImportError as error:
+        raise ImportError(f"{feature} needs {module}: pip install 'unoengine[lab]'") from error
 
 
 def write_text(text: str, path: str | Path | None) -> str:
@@ -263,26 +249,15 @@ def write_text(text: str, path: str | Path | None) -> str:
 def format_csv(result: Result) -> str:
     """Return the rows as CSV."""
     out = StringIO()
-    writer = csv.DictWriter(out, _COLUMNS, lineterminator="\n")
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(_list_records(result))
+    writer.writerows(list_records(result))
     return out.getvalue().rstrip("\n")
 
 
-def make_data_frame(result: Result) -> DataFrame:
-    """Return the rows as a data frame."""
-    require_extra("pandas", "Result.to_pandas")
-    from pandas import DataFrame
-
-    return DataFrame(_list_records(result), columns=_COLUMNS)
-
-
-def _list_records(result: Result) -> list[dict[str, str | float | None]]:
+def list_records(result: Result) -> list[dict[str, str | float | None]]:
     """Return the rows for programs that know no fractions."""
     return [asdict(row) | {"total": float(row.total)} for row in result.rows]
-
-
-# --- figures
 
 
 def check_figure_path(path: str | Path) -> None:

@@ -18,17 +18,24 @@ from unoengine.lab.conditions import Condition, write_condition
 from unoengine.lab.executors import ExecutorChoice
 from unoengine.lab.metrics import Metric, choose_metrics
 from unoengine.lab.output import (
+    COLUMNS,
     Row,
     Status,
     draw_figure,
     format_csv,
     format_table,
-    make_data_frame,
+    list_records,
     make_rich_table,
-    print_table,
+    require_extra,
     write_text,
 )
-from unoengine.records.basic_values import join_place, read_entry, read_mapping, read_number
+from unoengine.records.basic_values import (
+    join_place,
+    read_entry,
+    read_mapping,
+    read_number,
+    read_string,
+)
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -45,17 +52,12 @@ _FORMAT_NAME = "unoengine-comparison"
 
 _PATH_HINT = "; give the text of a file, not its path"
 
-_PLAIN = ("deals", "games", "status", "requested_deals", "seed", "max_decisions", "seconds")
-
-
-# --- write
-
 
 def make_record(result: Result) -> dict[str, Any]:
     """Return a result as plain data; a condition that has no text is described only."""
     return {
         _FORMAT_NAME: FORMAT,
-        **{name: getattr(result, name) for name in _PLAIN},
+        **{name: getattr(result, name) for name in _READERS},
         "stop": dict(result.stop),
         "metrics": [*result.metrics],
         "conditions": {
@@ -66,12 +68,8 @@ def make_record(result: Result) -> dict[str, Any]:
             for label, condition in result.conditions.items()
         },
         "versions": dict(result.versions),
-        "notes": [*result.notes],
         "rows": [asdict(row) | {"total": str(row.total)} for row in result.rows],
     }
-
-
-# --- read
 
 
 def read_record(text: str) -> dict[str, Any]:
@@ -149,13 +147,10 @@ def _number_from(
 
 def _read_text(data: Any, place: str) -> str:
     """Return a string that can be printed."""
-    if type(data) is not str:
-        raise FormatError("a string is expected", place)
     try:
-        data.encode()
+        return read_string(data, place).encode().decode()
     except UnicodeEncodeError:
         raise FormatError("this is not Unicode", place) from None
-    return data
 
 
 def _read_status(data: Any, place: str) -> str:
@@ -228,7 +223,7 @@ _ROW_READERS: Mapping[str, _Read] = {
 }
 
 
-# ---
+# --- The result itself.
 
 
 @frozen(repr=False)
@@ -345,17 +340,15 @@ class Result:
 
         conditions = {label: one for label, one in self.conditions.items() if one is not None}
         metrics = {name: metric for name, metric in self.metrics.items() if metric is not None}
-        faults = [
-            *(
-                f"the condition {label!r} has bots or rules"
-                for label in self.conditions
-                if label not in conditions
-            ),
-            *(f"the metric {name!r} is a function" for name in self.metrics if name not in metrics),
+        lost = [
+            f"the condition {one!r} has bots or rules"
+            for one in self.conditions
+            if one not in conditions
         ]
-        if faults:
+        lost += [f"the metric {one!r} is a function" for one in self.metrics if one not in metrics]
+        if lost:
             known = "of your own, which a file cannot contain; pass it to compare again"
-            raise SetupError(*(f"{fault} {known}" for fault in faults))
+            raise SetupError(*(f"{fault} {known}" for fault in lost))
         result = compare(
             conditions,
             deals=self.requested_deals,
@@ -380,7 +373,12 @@ class Result:
 
     def show(self) -> None:
         """Print the table; with rich if that is installed."""
-        print_table(self)
+        try:
+            from rich.console import Console
+        except ImportError:
+            print(self)
+        else:
+            Console().print(self)
 
     def to_json(self, path: str | Path | None = None) -> str:
         """Return the result as JSON, and write it to a file if there is a path.
@@ -435,7 +433,10 @@ class Result:
         Raises:
             ImportError: pandas is not installed: `pip install 'unoengine[lab]'`.
         """
-        return make_data_frame(self)
+        require_extra("pandas", "Result.to_pandas")
+        from pandas import DataFrame
+
+        return DataFrame(list_records(self), columns=COLUMNS)
 
     def plot(self, path: str | Path | None = None, *, metrics: str | Iterable[str] = ()) -> Figure:
         """Draw the means with their intervals, one panel for each metric, by matplotlib.

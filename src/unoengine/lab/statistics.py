@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
@@ -130,16 +129,11 @@ def find_t_quantile(freedom: int, confidence: float = CONFIDENCE) -> float:
     2.228139
     """
     tail = 1 - confidence
-    high = 1.0
+    low, high = 0.0, 1.0
     while find_t_tail(high, freedom) > tail:
-        high *= 2
-    return _bisect(lambda t: find_t_tail(t, freedom) > tail, high / 2 if high > 1 else 0.0, high)
-
-
-def _bisect(is_below: Callable[[float], bool], low: float, high: float) -> float:
-    """Return the place between two numbers where a condition stops holding."""
+        low, high = high, 2 * high
     while low < (middle := (low + high) / 2) < high:
-        if is_below(middle):
+        if find_t_tail(middle, freedom) > tail:
             low = middle
         else:
             high = middle
