@@ -1,4 +1,4 @@
-"""The reader of replay files, game by game; every fault in a file is a `FormatError`."""
+"""The text of replay files: games are read one by one, and written; faults are `FormatError`s."""
 
 from __future__ import annotations
 
@@ -39,7 +39,6 @@ _MAX_PLAYERS = 100
 
 _REQUIRED = ("edition", "revision", "players", "actions")
 _AGREEMENT = ("dealer", "wardrobe", "teams", "options", "variants", "house_rules")
-_KEYS = (*_REQUIRED, "seed", *_AGREEMENT, "plugins", "position")
 _GAME = re.compile(r"[ \t]*\[\[[ \t]*(?:game|\"game\"|'game')[ \t]*\]\][ \t]*(?:#|\r?\n|\Z)")
 _FINGERPRINT = re.compile(r"[0-9a-f]{64}")
 
@@ -176,7 +175,7 @@ def _read_version(text: str, line: int) -> int:
     )
 
 
-# --- version 1
+# --- Version 1.
 
 
 def _read_version_1(lines: Iterator[_Line]) -> Iterator[Replay]:
@@ -224,143 +223,140 @@ def _read_game(text: str, game: int, line: int, last_span: _Span) -> Replay:
     if len(document["game"]) != 1:
         raise FormatError("a line that contains only [[game]] begins a game", place)
     origin = Origin(game, line, text, cut_off, end, file_end)
-    return _GameReader(document["game"][0], origin).read()
+    return _make_replay(document["game"][0], origin)
 
 
-class _GameReader:
-    """Reads the table of one game."""
+def _make_replay(table: dict[str, Any], origin: Origin) -> Replay:
+    """Return the game in a table."""
+    for key in table:
+        if key not in _FIELDS:
+            refuse_unknown_names({key: None}, _FIELDS, origin.format_place(key))
+    for key in _REQUIRED:
+        if key not in table:
+            raise FormatError(f"{key} is missing", origin.format_place())
+    if ("seed" in table) == ("position" in table):
+        raise FormatError("either a seed or a position is expected", origin.format_place())
+    if "position" in table:
+        for key in _AGREEMENT:
+            if key in table:
+                raise FormatError("a position already contains this", origin.format_place(key))
+    found: dict[str, Any] = {}
+    for key, data in table.items():
+        try:
+            found[key] = _FIELDS[key](data)
+        except FormatError as error:
+            raise FormatError(error.reason, origin.format_place(key)) from None
+    if len(found.get("wardrobe", found["players"])) != len(found["players"]):
+        reason = f"a list of {len(found['players'])} lists is expected"
+        raise FormatError(reason, origin.format_place("wardrobe"))
+    actions: dict[str, str] = found.pop("actions")
+    fingerprint = _remove_end(actions, origin) if "end" in actions else None
+    for expected, (key, text) in enumerate(actions.items(), start=1):
+        if key != str(expected):
+            reason = f"action {expected} is expected here, not {clip(key, 40)!r}"
+            raise FormatError(reason, origin.format_place(key))
+        if not isinstance(text, str):
+            raise FormatError("an action is expected, as a text", origin.format_place(key))
+    agreement = FrozenMap({key: found.pop(key) for key in _AGREEMENT if key in found})
+    return Replay(
+        **{"seed": None, **found},
+        actions=tuple(actions.values()),
+        fingerprint=fingerprint,
+        agreement=agreement,
+        origin=origin,
+    )
 
-    def __init__(self, table: dict[str, Any], origin: Origin) -> None:
-        self.table = table
-        self.origin = origin
 
-    def read(self) -> Replay:
-        table, place = self.table, self.origin.format_place()
-        for key in table:
-            if key not in _KEYS:
-                refuse_unknown_names({key: None}, _KEYS, self.origin.format_place(key))
-        for key in _REQUIRED:
-            if key not in table:
-                raise FormatError(f"{key} is missing", place)
-        if ("seed" in table) == ("position" in table):
-            raise FormatError("either a seed or a position is expected", place)
-        actions, fingerprint = self.read_actions()
-        return Replay(
-            edition=self.read_value("edition", str, "a name"),
-            revision=self.read_revision(),
-            players=tuple(self.check_texts(table["players"], "players")),
-            seed=self.read_seed(),
-            actions=actions,
-            fingerprint=fingerprint,
-            plugins=self.read_plugins(),
-            position=self.read_position(),
-            agreement=self.read_agreement(),
-            origin=self.origin,
-        )
+def _remove_end(actions: dict[str, Any], origin: Origin) -> str:
+    """Remove the end from the actions, and return its fingerprint."""
+    place = origin.format_place("end")
+    if next(reversed(actions)) != "end":
+        raise FormatError("nothing may follow the end", place)
+    match actions.pop("end"):
+        case {"actions": int(count), "fingerprint": str(fingerprint), **more} if not more:
+            pass
+        case _:
+            raise FormatError("a number of actions and a fingerprint are expected", place)
+    if count is True or count != len(actions):
+        reason = f"there are {len(actions)} actions; the end gives another number"
+        raise FormatError(reason, place)
+    if not _FINGERPRINT.fullmatch(fingerprint):
+        raise FormatError("a fingerprint of 64 digits is expected", place)
+    return fingerprint
 
-    def make_error(self, reason: str, key: str) -> FormatError:
-        return FormatError(reason, self.origin.format_place(key))
 
-    def read_value(self, key: str, kind: type, what: str) -> Any:
-        """Return a value of this type; `what` names it in error messages."""
-        value = self.table[key]
-        if type(value) is not kind:
-            raise self.make_error(f"{what} is expected", key)
-        return value
+_Read: TypeAlias = Callable[[Any], Any]
+"""A function that returns the value of a key, or raises a `FormatError`."""
 
-    def read_revision(self) -> int:
-        revision: int = self.read_value("revision", int, "a number")
-        if not 0 < revision < MAX_REVISION:
-            raise self.make_error("a number is expected", "revision")
-        return revision
 
-    def check_texts(self, data: Any, key: str) -> list[str]:
-        if not isinstance(data, list) or not all(isinstance(text, str) for text in data):
-            raise self.make_error("a list of texts is expected", key)
-        if len(data) > _MAX_PLAYERS:
-            raise self.make_error(f"no more than {_MAX_PLAYERS} are expected", key)
+def _expect(kind: type, what: str) -> _Read:
+    """Return a function that reads values of a type."""
+
+    def read(data: Any) -> Any:
+        if type(data) is not kind:
+            raise FormatError(f"{what} is expected")
         return data
 
-    def read_seed(self) -> int | None:
-        if "seed" not in self.table:
-            return None
-        seed = self.table["seed"]
-        if isinstance(seed, dict) and list(seed) == ["number"]:
-            seed = seed["number"]
-        try:
-            return read_number(seed, "")
-        except FormatError as error:
-            raise self.make_error(error.reason, "seed") from None
+    return read
 
-    def read_position(self) -> str | None:
-        if "position" not in self.table:
-            return None
-        for key in _AGREEMENT:
-            if key in self.table:
-                raise self.make_error("a position already contains this", key)
-        position: str = self.read_value("position", str, "a text")
-        return position
 
-    def read_plugins(self) -> Mapping[str, str]:
-        """Return the versions of the distributions that the game was played with."""
-        versions = self.table.get("plugins", {})
-        if not isinstance(versions, dict) or not all(isinstance(v, str) for v in versions.values()):
-            raise self.make_error("names with versions are expected", "plugins")
-        return FrozenMap(versions)
+def _read_revision(data: Any) -> int:
+    if type(data) is not int or not 0 < data < MAX_REVISION:
+        raise FormatError("a number is expected")
+    return data
 
-    def read_agreement(self) -> Mapping[str, Any]:
-        """Return the agreed rules as plain data."""
-        agreement = {key: self.restore_none(key) for key in _AGREEMENT if key in self.table}
-        if "dealer" in agreement:
-            self.read_value("dealer", int, "a seat")
-        if "wardrobe" in agreement:
-            wardrobe, seats = agreement["wardrobe"], len(self.table["players"])
-            if not isinstance(wardrobe, list) or len(wardrobe) != seats:
-                raise self.make_error(f"a list of {seats} lists is expected", "wardrobe")
-            agreement["wardrobe"] = [self.check_texts(colors, "wardrobe") for colors in wardrobe]
-        if isinstance(agreement.get("house_rules"), dict):
-            agreement["house_rules"] = {
-                code: [None if rule == "" else rule for rule in rules]
-                if isinstance(rules, list)
-                else rules
-                for code, rules in agreement["house_rules"].items()
-            }
-        return FrozenMap(agreement)
 
-    def restore_none(self, key: str) -> Any:
-        try:
-            return restore_none(self.table[key])
-        except FormatError as error:
-            raise self.make_error(error.reason, key) from None
+def _read_texts(data: Any) -> tuple[str, ...]:
+    if not isinstance(data, list) or not all(isinstance(text, str) for text in data):
+        raise FormatError("a list of texts is expected")
+    if len(data) > _MAX_PLAYERS:
+        raise FormatError(f"no more than {_MAX_PLAYERS} are expected")
+    return tuple(data)
 
-    def read_actions(self) -> tuple[tuple[str, ...], str | None]:
-        """Return the actions, and the fingerprint of the last state if the game was ended."""
-        actions: dict[str, Any] = dict(self.read_value("actions", dict, "[game.actions]"))
-        fingerprint = self.remove_end(actions) if "end" in actions else None
-        for expected, (key, text) in enumerate(actions.items(), start=1):
-            if key != str(expected):
-                shown = repr(clip(key, 40))
-                raise self.make_error(f"action {expected} is expected here, not {shown}", key)
-            if not isinstance(text, str):
-                raise self.make_error("an action is expected, as a text", key)
-        return tuple(actions.values()), fingerprint
 
-    def remove_end(self, actions: dict[str, Any]) -> str:
-        """Remove the end from the actions and return its fingerprint."""
-        if next(reversed(actions)) != "end":
-            raise self.make_error("nothing may follow the end", "end")
-        match actions.pop("end"):
-            case {"actions": int(count), "fingerprint": str(fingerprint), **more} if not more:
-                pass
-            case _:
-                raise self.make_error("a number of actions and a fingerprint are expected", "end")
-        if count is True or count != len(actions):
-            raise self.make_error(
-                f"there are {len(actions)} actions; the end gives another number", "end"
-            )
-        if not _FINGERPRINT.fullmatch(fingerprint):
-            raise self.make_error("a fingerprint of 64 digits is expected", "end")
-        return fingerprint
+def _read_seed(data: Any) -> int:
+    if isinstance(data, dict) and list(data) == ["number"]:
+        data = data["number"]
+    return read_number(data, "")
+
+
+def _read_wardrobe(data: Any) -> list[tuple[str, ...]]:
+    return [_read_texts(colors) for colors in restore_none(data)] if isinstance(data, list) else []
+
+
+def _read_house_rules(data: Any) -> Any:
+    """Return rules by the codes of cards; TOML has a text of no length for a card without one."""
+    found = restore_none(data)
+    if not isinstance(found, dict):
+        return found
+    return {
+        code: [None if rule == "" else rule for rule in rules] if isinstance(rules, list) else rules
+        for code, rules in found.items()
+    }
+
+
+def _read_plugins(data: Any) -> FrozenMap[str, str]:
+    if not isinstance(data, dict) or not all(isinstance(version, str) for version in data.values()):
+        raise FormatError("names with versions are expected")
+    return FrozenMap(data)
+
+
+_FIELDS: Mapping[str, _Read] = {
+    "edition": _expect(str, "a name"),
+    "revision": _read_revision,
+    "players": _read_texts,
+    "seed": _read_seed,
+    "dealer": _expect(int, "a seat"),
+    "options": restore_none,
+    "variants": restore_none,
+    "house_rules": _read_house_rules,
+    "wardrobe": _read_wardrobe,
+    "teams": restore_none,
+    "plugins": _read_plugins,
+    "position": _expect(str, "a text"),
+    "actions": _expect(dict, "[game.actions]"),
+}
+"""The keys of a game, in the order in which they are written, and how each is read."""
 
 
 # --- Text of a game in a file of replays: its start, its actions, its end.
@@ -379,33 +375,29 @@ def format_game_until(start: GameState, actions: Iterable[Action]) -> tuple[str,
 def _format_start(state: GameState) -> str:
     """Return the lines before the actions, from which this state can be read back."""
     rules = state._round.rules
-    record: dict[str, Any] = write_agreement(rules)
-    game = {key: record[key] for key in ("edition", "revision")} | {"players": state.players}
-    versions = {"plugins": list_distributions(rules)}
-    agreement: dict[str, Any] = {
-        key: record[key] for key in ("options", "variants") if key in record
-    }
+    record = dict(write_agreement(rules), players=state.players, plugins=list_distributions(rules))
     if "house_rules" in record:
-        agreement["house_rules"] = {
-            code: [rule or "" for rule in rules] for code, rules in record["house_rules"].items()
+        record["house_rules"] = {
+            code: [rule or "" for rule in each] for code, each in record["house_rules"].items()
         }
     if any(state.wardrobe):
-        agreement["wardrobe"] = [sorted(worn) for worn in state.wardrobe]
+        record["wardrobe"] = [sorted(worn) for worn in state.wardrobe]
     if state.teams:
-        agreement["teams"] = [list(team) for team in state.teams]
-    seed = {"seed": state.seed}
-    for start in (seed, seed | {"dealer": state.dealer}):
-        text = _format_game(game | start | agreement | versions)
+        record["teams"] = [list(team) for team in state.teams]
+    for start in ({"seed": state.seed}, {"seed": state.seed, "dealer": state.dealer}):
+        text = _format_game(record | start)
         if _starts_with(text, state):
             return text
-    text = _format_game(game | versions | {"position": write_position(state)})
+    kept = {key: data for key, data in record.items() if key not in _AGREEMENT}
+    text = _format_game(kept | {"position": write_position(state)})
     [replay] = parse_replays(FIRST_LINE + text)
     replay.start()
     return text
 
 
 def _format_game(game: dict[str, Any]) -> str:
-    lines = (f"{write_key(name)} = {write_value(value)}\n" for name, value in game.items())
+    named = ((key, game[key]) for key in _FIELDS if key in game)
+    lines = (f"{write_key(key)} = {write_value(value)}\n" for key, value in named)
     return f"\n[[game]]\n{''.join(lines)}\n[game.actions]\n"
 
 

@@ -252,8 +252,7 @@ def open_output(file: TextFile) -> Output:
     return Output(file)
 
 
-# --- locks
-
+# --- Locks.
 
 _locked: WeakSet[RawIOBase] = WeakSet()
 """The open files that this process has locked. Closing a file removes its lock."""
@@ -290,7 +289,10 @@ def _lock_on_windows(raw: RawIOBase) -> None:
         raw.seek(0, os.SEEK_END)
 
 
-# ---
+# --- The recorder.
+
+_LENGTH_OF_END = 200
+"""Characters that are kept for the line that ends a game."""
 
 _EXAMPLE = "open(..., 'a', encoding='utf-8')"
 """The file that a recorder needs, for error messages."""
@@ -518,7 +520,7 @@ class Recorder:
         """
         if state is not None:
             self._check_state(state)
-        self._write(format_end(self._progress.number, self._require_state()), None, 0, spare=0)
+        self._write(format_end(self._progress.number, self._require_state()), None, 0)
 
     def _require_state(self) -> GameState:
         if self._progress.state is None:
@@ -530,22 +532,20 @@ class Recorder:
         if state is not last and state != last:
             raise SetupError("this is not the state that the recorded actions lead to")
 
-    def _write_game(
-        self, text: str, state: GameState | None, number: int, spare: int = 200
-    ) -> None:
+    def _write_game(self, text: str, state: GameState | None, number: int) -> None:
         """Write a game below the previous one, whose last line is removed if it was cut off."""
         self._remove_cut_line()
         self._progress = evolve(self._progress, length=0)
-        self._write(text, state, number, spare)
+        self._write(text, state, number)
 
-    def _write(self, text: str, state: GameState | None, number: int, spare: int = 200) -> None:
-        """Write a text, after which this is the state, and leave `spare` characters for the end.
+    def _write(self, text: str, state: GameState | None, number: int) -> None:
+        """Write a text, after which this is the state; None ends the game.
 
         Whatever error occurs, and be it an interrupt, nothing is written.
         """
         before = self._progress
         length = before.length + len(text)
-        if length > MAX_LENGTH - spare:
+        if length > MAX_LENGTH - (0 if state is None else _LENGTH_OF_END):
             raise SetupError("this game is too long for a file of replays; end it here")
         try:
             end = self._output.append(text, before.end) if text else before.end
@@ -624,5 +624,5 @@ def write_replay(
     True
     """
     text, number, last = format_game_until(start, actions)
-    Recorder(file, new=new)._write_game(text + format_end(number, last), None, 0, spare=0)
+    Recorder(file, new=new)._write_game(text + format_end(number, last), None, 0)
     return last

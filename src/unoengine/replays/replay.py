@@ -1,9 +1,10 @@
-"""A game from a file, and how it is played again."""
+"""Class `Replay`: a game from a file, and how it is played again."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import Any, TypeVar
 
 from attrs import field, frozen
@@ -161,7 +162,15 @@ class Replay:
         try:
             if self.position is not None:
                 return make_result(self._read_position(self.position))
-            return self._deal(deal)
+            record = {"edition": self.edition, "revision": self.revision, **self._agreement}
+            return deal(
+                **read_agreement(record),
+                players=self.players,
+                seed=self.seed,
+                dealer=self._agreement.get("dealer"),
+                wardrobe=dict(enumerate(self._agreement.get("wardrobe", ()))),
+                teams=self._agreement.get("teams"),
+            )
         except FormatError as error:
             key = re.split(r"[.\[]", error.place, maxsplit=1)[0] or None
             place = self._origin.format_place(key, clip(error.place))
@@ -172,18 +181,8 @@ class Replay:
             reason = f"the game cannot begin: {type(error).__name__}: {error}"
             raise self._make_error(reason, self._origin.format_place()) from error
 
-    def _deal(self, deal: Callable[..., T]) -> T:
-        record = {"edition": self.edition, "revision": self.revision, **self._agreement}
-        return deal(
-            **read_agreement(record),
-            players=self.players,
-            seed=self.seed,
-            dealer=self._agreement.get("dealer"),
-            wardrobe=dict(enumerate(self._agreement.get("wardrobe", ()))),
-            teams=self._agreement.get("teams"),
-        )
-
     def _read_position(self, position: str) -> GameState:
+        """Return the state of a position with the edition and the players of the game."""
         read_agreement({"edition": self.edition, "revision": self.revision})
         mismatch = FormatError("the position has another edition or other players", "position")
         if f" players={write_value(list(self.players))} " not in f" {position} ":
@@ -247,9 +246,7 @@ class Replay:
                 f"a number of actions from 0 to {len(self.actions)} is expected, not "
                 f"{describe_value(ply)}"
             )
-        state = self.start()
-        for number in range(1, ply + 1):
-            state = self._perform(apply, state, number)
+        *_, state = islice(self.states(), ply + 1)
         if ply == len(self.actions):
             self._check_end(state)
         return state
@@ -270,10 +267,8 @@ class Replay:
             reason, cause = str(error), error
         except Exception as error:  # A plug-in is broken.
             reason, cause = f"{type(error).__name__}: {error}", error
-        shown = f"action {number} {clip(text, 60)!r}"
-        raise self._make_error(
-            reason, self._origin.format_place(str(number), shown), column
-        ) from cause
+        place = self._origin.format_place(str(number), f"action {number} {clip(text, 60)!r}")
+        raise self._make_error(reason, place, column) from cause
 
     def _check_end(self, state: GameState) -> None:
         if self.fingerprint is not None and self.fingerprint != fingerprint(state):
