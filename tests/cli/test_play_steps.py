@@ -13,9 +13,10 @@ from unoengine import Draw, GameState, Setup, apply, legal_moves, new_game, view
 from unoengine.bots import decide, simple_bot
 from unoengine.cli.current_game import CurrentGame
 from unoengine.cli.display import create_display
-from unoengine.cli.prompt import Prompt, Quit, list_first_steps
+from unoengine.cli.prompt import Prompt, Quit
 from unoengine.events import Step
 from unoengine.plugins import editions
+from unoengine.text.steps import list_first_steps
 
 from .prompt_runner import (
     FULL_HANDS,

@@ -8,9 +8,9 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
+from unoengine.web.room_store import RoomStore
 from unoengine.web.server_limits import ServerLimits
 from unoengine.web.site import Site
-from unoengine.web.sqlite_store import MemoryStore, RoomStore
 from unoengine.web.visitor import Visitor
 
 CREATE: Mapping[str, Any] = {
@@ -104,4 +104,4 @@ def open_site(store: RoomStore | None = None, **limits: Any) -> Site:
     """Return a site whose visitors may send many messages, unless the limits say otherwise."""
     names = ("message_burst", "creation_burst", "creation_burst_of_address")
     generous = {"message_rate": 1e6, **dict.fromkeys(names, 10**6)}
-    return Site(store or MemoryStore(), ServerLimits(**{**generous, **limits}))
+    return Site(store or RoomStore(), ServerLimits(**{**generous, **limits}))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
+import sys
 from typing import Any
 
 from tests.web.pages import CREATE
@@ -53,3 +55,9 @@ def test_a_time_that_has_passed_is_now() -> None:
 
     with asyncio.Runner(loop_factory=BrowserLoop) as runner:
         assert runner.run(scenario())
+
+
+def test_a_page_without_a_server_needs_no_module_that_a_browser_lacks() -> None:
+    missing = ["sqlite3", "websockets", "orjson", "cattrs"]
+    program = f"import sys; sys.modules.update(dict.fromkeys({missing})); import unoengine.web.local"
+    subprocess.run([sys.executable, "-c", program], check=True)

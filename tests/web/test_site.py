@@ -14,8 +14,8 @@ from tests.web.pages import CREATE, Page, open_site, settle, visit
 from tests.web.test_tables import play_round
 from unoengine import GameState, SetupError, new_game
 from unoengine.web import ServerLimits, site, visitor
+from unoengine.web.room_store import RoomStore, StorageError
 from unoengine.web.server_limits import MOST_ADDRESSES, CreationLimit
-from unoengine.web.sqlite_store import MemoryStore, StorageError
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ def test_the_limits_of_many_addresses_need_little_memory(clock: list[float]) -> 
     assert not limit.take(str(number), clock[0]), "the last ones are known"
 
 
-class BrokenStore(MemoryStore):
+class BrokenStore(RoomStore):
     """A store whose disk is full now and then."""
 
     is_broken = False
@@ -220,7 +220,7 @@ def test_a_game_that_was_over_is_ended_once_in_the_log(is_ended: bool) -> None:
     """The server may have been killed after the last action, before the end was written."""
 
     async def scenario() -> None:
-        store = MemoryStore()
+        store = RoomStore()
         async with visit(2, store) as [ana, ben]:
             await ana.create()
             await ana.send({"start": True})

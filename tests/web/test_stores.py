@@ -14,7 +14,8 @@ import pytest
 from unoengine import SetupError, legal_moves, new_game
 from unoengine.hosting import SavedSeat
 from unoengine.replays import Recorder, parse_replays
-from unoengine.web.sqlite_store import MemoryStore, RoomStore, SqliteStore, StorageError
+from unoengine.web.room_store import RoomStore, StorageError
+from unoengine.web.sqlite_store import SqliteStore
 
 DAY = 86400
 SEATS = (SavedSeat("Ana", "ab" * 32), SavedSeat("", None, "heuristic"))
@@ -22,7 +23,7 @@ SEATS = (SavedSeat("Ana", "ab" * 32), SavedSeat("", None, "heuristic"))
 
 @pytest.fixture(params=["memory", "file"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RoomStore]:
-    opened = MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "a" / "tables")
+    opened = RoomStore() if request.param == "memory" else SqliteStore(tmp_path / "a" / "tables")
     yield opened
     opened.close()
 
@@ -85,11 +86,11 @@ def test_tables_that_were_not_used_are_deleted(
         now[0] += DAY
     store.touch_rooms(["kept"])
 
-    assert store.delete_oldest(10) is None
-    assert store.delete_unused(2.5, ["old"]) == 0
-    assert store.delete_unused(2.5) == 1
+    assert store.delete_unused(10, most=1) == []
+    assert store.delete_unused(2.5, ["old"]) == []
+    assert store.delete_unused(2.5) == ["old"]
     assert store.load_room("old") is None
-    assert store.delete_oldest(0.5) == "new"
+    assert store.delete_unused(0.5, most=1) == ["new"]
     assert store.count_rooms() == 1
     assert store.read_text("kept") == "kept"
 
@@ -97,12 +98,11 @@ def test_tables_that_were_not_used_are_deleted(
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such permissions")
 def test_a_table_that_was_deleted_can_be_touched_and_stays_deleted(store: RoomStore) -> None:
     store.add_room("r", {})
-    assert store.delete_oldest(-1) == "r"
+    assert store.delete_unused(-1) == ["r"]
     store.touch_rooms(["r"])
 
     assert store.count_rooms() == 0
-    assert store.delete_oldest(-1) is None
-    assert store.delete_unused(-1) == 0
+    assert store.delete_unused(-1) == []
 
 
 def test_only_the_owner_can_read_the_file(tmp_path: Path) -> None:

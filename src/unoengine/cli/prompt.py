@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from os.path import abspath
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from unoengine.bots.hints import suggest_action
 from unoengine.cli.current_game import CurrentGame, UnfinishedGameError
 from unoengine.cli.display import Display, explain_verdict, find_wanted_cards
 from unoengine.cli.rules import format_result, is_too_short, split_query
 from unoengine.cli.terminal import list_quit_words, print_command, read_line
-from unoengine.core.actions import Action, Answer, CallUno, Catch, Pass, Play, Value, is_same_value
-from unoengine.core.cards import Card, sort_by_color
+from unoengine.core.actions import Action, Answer, CallUno, Catch, Pass, Play
 from unoengine.core.engine import explain
 from unoengine.core.errors import TextError, UnoError
 from unoengine.core.refusals import Verdict
@@ -24,87 +23,8 @@ from unoengine.narration.names import load_words
 from unoengine.narration.sentences import value_name
 from unoengine.text import menu, parse_action
 from unoengine.text.menu import Choice, name_action
+from unoengine.text.steps import DetailQuestion, complete_action, list_details, list_first_steps
 from unoengine.text.words import normalize_text
-
-# --- Plays in steps: first a card, then its choice and its color, if several are possible.
-
-
-@frozen
-class DetailQuestion:
-    """The question for the choice or the color of a play, of which several are legal."""
-
-    plays: tuple[Play, ...]
-    """The legal plays that differ only in their choices and colors."""
-
-    @property
-    def detail(self) -> str:
-        """The detail that is asked for, `choice` or `color`; the choice comes first."""
-        choices = {(type(play.choice), play.choice) for play in self.plays}
-        return "choice" if len(choices) > 1 else "color"
-
-    @property
-    def kind(self) -> str:
-        """The kind of the missing detail: `color`, `player`, `card`, or some other `choice`."""
-        kinds = {type(answer.value) for answer in self.answers}
-        named = "player" if kinds == {int} else "card" if kinds == {Card} else "choice"
-        return "color" if self.detail == "color" else named
-
-    @property
-    def play(self) -> Play:
-        """The play as far as it is known."""
-        first = evolve(self.plays[0], color=None)
-        return first if self.detail == "color" else evolve(first, choice=None)
-
-    @property
-    def answers(self) -> tuple[Answer, ...]:
-        """The possible details."""
-        values = (getattr(play, self.detail) for play in self.plays)
-        unique = {(type(value), value): value for value in values}
-        return tuple(Answer(self.plays[0].player, value) for value in unique.values())
-
-    def answer(self, value: Value) -> Play | DetailQuestion:
-        """Return the play with this detail, or the question for the other detail."""
-        return _choose(
-            play for play in self.plays if is_same_value(getattr(play, self.detail), value)
-        )
-
-
-def _choose(fitting: Iterable[Play]) -> Play | DetailQuestion:
-    first, *others = fitting
-    return DetailQuestion((first, *others)) if others else first
-
-
-def list_first_steps(view: PlayerView, colors: Sequence[str]) -> tuple[Action, ...]:
-    """Return the legal actions: first the plays by color, each without its choice and its color."""
-    steps = dict.fromkeys(
-        evolve(action, color=None, choice=None) if isinstance(action, Play) else action
-        for action in view.legal
-    )
-    plays = [step for step in steps if isinstance(step, Play)]
-    order = sort_by_color({play.card: None for play in plays}, colors)
-    plays.sort(key=lambda play: order.index(play.card))
-    return (*plays, *(step for step in steps if not isinstance(step, Play)))
-
-
-def complete_action(view: PlayerView, action: Action) -> Action | DetailQuestion:
-    """Return an action with all details that are clear, or the question for one that is not."""
-    if not isinstance(action, Play):
-        return action
-    plays = [
-        play
-        for play in view.legal
-        if isinstance(play, Play)
-        and play.card == action.card
-        and action.color in (None, play.color)
-        and (action.choice is None or is_same_value(action.choice, play.choice))
-    ]
-    fitting = [play for play in plays if play.uno == action.uno]
-    if plays and not fitting:  # Only the call of UNO is wrong, so the refusal should be about it.
-        return evolve(plays[0], uno=action.uno)
-    return _choose(fitting) if fitting else action
-
-
-# ---
 
 COMMANDS_WITH_ARGUMENT = ("why", "rules", "save")
 """The commands that need an argument. `help` may have one, the others have none."""
@@ -254,8 +174,8 @@ class Prompt:
         if not isinstance(action, Play):
             return label
         players, language = self.game.state.players, self.display.language
-        values = [value for value in (action.choice, action.color) if value is not None]
-        names = [value_name(value, players, language) for value in values]
+        details = reversed(list_details(action))
+        names = [value_name(value, players, language) for _, value in details]
         uno = ["UNO"] if action.uno else []
         return " ".join([self.display.name_card(action.card), *names, *uno])
 
@@ -319,9 +239,7 @@ class Prompt:
         if question is None:
             steps = list_first_steps(sight, self.game.state.edition.colors)
             return menu(evolve(sight, legal=steps), language)
-        names = (value_name(answer.value, sight.players, language) for answer in question.answers)
-        numbered = enumerate(zip(question.answers, names, strict=True), start=1)
-        return tuple(Choice(number, answer, name) for number, (answer, name) in numbered)
+        return question.list_choices(sight.players, language)
 
     def _show_demand(self) -> None:
         """Show the cards of the person that meet a demand, or the cards that would."""

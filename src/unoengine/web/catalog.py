@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -25,24 +25,10 @@ _CARD_WIDTH = 120
 _BADGE_WIDTH = 64
 
 
-@lru_cache(maxsize=4096)
-def _draw_card(card: Card, edition: Edition, language: str) -> str:
-    return svg.card(card, edition, language=language, size=_CARD_WIDTH)
-
-
-@lru_cache(maxsize=4096)
-def _draw_look(card: Card, edition: Edition, language: str) -> str:
-    return draw_single_card(card, edition, language=language, size=_CARD_WIDTH)
-
-
-@lru_cache(maxsize=512)
-def _draw_badge(color: str, edition: Edition, language: str) -> str:
-    return svg.badge(color, edition, language=language, size=_BADGE_WIDTH)
-
-
-@lru_cache(maxsize=32)
-def _draw_back(language: str) -> str:
-    return svg.back(language=language, size=_CARD_WIDTH)
+@lru_cache(maxsize=8192)
+def _draw(picture: Callable[..., str], *subject: Hashable, language: str, size: int) -> str:
+    """Return a picture, which all pages in a language share."""
+    return picture(*subject, language=language, size=size)
 
 
 def find_color_value(color: str, edition: Edition) -> str:
@@ -60,27 +46,27 @@ class PictureBook:
 
     def add_card(self, card: Card, edition: Edition) -> str:
         """Return the key of the picture of a card; a two-sided one shows its other side."""
-        key = f"card/{edition.name}/{card.code}"
-        return self._add(key, lambda: _draw_card(card, edition, self.language))
+        return self._add(f"card/{edition.name}/{card.code}", svg.card, card, edition)
 
     def add_look(self, card: Card, edition: Edition) -> str:
         """Return the key of the picture of all cards that look like one, without other sides."""
-        key = f"look/{edition.name}/{card.look}"
-        return self._add(key, lambda: _draw_look(card, edition, self.language))
+        return self._add(f"look/{edition.name}/{card.look}", draw_single_card, card, edition)
 
     def add_badge(self, color: str, edition: Edition) -> str:
         """Return the key of the picture of a color: its shape with its letter."""
         key = f"color/{edition.name}/{color}"
-        return self._add(key, lambda: _draw_badge(color, edition, self.language))
+        return self._add(key, svg.badge, color, edition, size=_BADGE_WIDTH)
 
     def add_back(self) -> str:
         """Return the key of the picture of a card from behind."""
-        return self._add("back", lambda: _draw_back(self.language))
+        return self._add("back", svg.back)
 
-    def _add(self, key: str, draw: Callable[[], str]) -> str:
+    def _add(
+        self, key: str, picture: Callable[..., str], *subject: Hashable, size: int = _CARD_WIDTH
+    ) -> str:
         if key not in self._known:
             self._known.add(key)
-            self._new[key] = draw()
+            self._new[key] = _draw(picture, *subject, language=self.language, size=size)
         return key
 
     def take_new(self) -> dict[str, str]:
@@ -89,7 +75,7 @@ class PictureBook:
         return new
 
 
-# ---
+# --- The catalog
 
 _SAMPLES = 5
 """How many cards of an edition are shown."""

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from contextvars import Context
 from typing import Any
 
+from unoengine.web.room_store import RoomStore
 from unoengine.web.server_limits import ServerLimits
 from unoengine.web.site import Site
-from unoengine.web.sqlite_store import MemoryStore
 from unoengine.web.visitor import Visitor
 
 _LIMITS = ServerLimits(
@@ -39,7 +39,7 @@ def open_page(show: Callable[[str], object]) -> Callable[[str], None]:
 
     loop = asyncio.get_running_loop()
     _accept_past_times(loop)
-    visitor = Visitor(Site(MemoryStore(), _LIMITS), send)
+    visitor = Visitor(Site(RoomStore(), _LIMITS), send)
     texts: asyncio.Queue[str] = asyncio.Queue()
 
     async def listen() -> None:

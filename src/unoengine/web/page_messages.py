@@ -42,10 +42,9 @@ from unoengine.narration.sentences import count_cards, count_points, describe_pe
 from unoengine.notation import write_action
 from unoengine.svg.table_picture import list_other_sides
 from unoengine.text import menu
+from unoengine.text.steps import group_plays, list_details
 from unoengine.web.catalog import PictureBook, describe_catalog, find_bot_title, find_color_value
 from unoengine.web.site import OpenRoom
-
-# --- The legal actions of a view as choices of a page: labels, pictures, and the parts of plays.
 
 _SHORTCUTS: dict[type[Action], str] = {CallUno: "u", Catch: "c", Pass: "p", Deal: "n"}
 """The keys of actions; that of drawing belongs to the draw pile."""
@@ -54,33 +53,19 @@ _RANKS: dict[type[Action], int] = {CallUno: 0, Catch: 0, Leave: 2}
 """The order of kinds of actions; all others are 1."""
 
 
-def group_plays(view: PlayerView, book: PictureBook) -> dict[Card, list[dict[str, Any]]]:
-    """Return the plays of a view by card, each with the parts that a visitor chooses."""
-    plays: dict[Card, list[dict[str, Any]]] = {}
-    for action in view.legal:
-        if isinstance(action, Play):
-            choice = {
-                "action": write_action(action),
-                "uno": action.uno,
-                "parts": [*_list_parts(action, view, book)],
-            }
-            plays.setdefault(action.card, []).append(choice)
-    return plays
-
-
-def _list_parts(play: Play, view: PlayerView, book: PictureBook) -> Iterator[dict[str, str | None]]:
-    """Yield what is chosen with a card: the color, then what its effect offers."""
-    if play.color is not None:
-        yield {
-            "text": color_name(play.color, book.language),
-            "picture": _find_picture(play.color, view, book),
+def _describe_play(play: Play, view: PlayerView, book: PictureBook) -> dict[str, Any]:
+    """Return a legal play, with what a visitor chooses step by step after its card."""
+    parts = [
+        {
+            "text": value_name(value, view.players, book.language),
+            "picture": _find_picture(value, view, book),
         }
-    if play.choice is not None:
-        text = value_name(play.choice, view.players, book.language)
-        yield {"text": text, "picture": _find_picture(play.choice, view, book)}
+        for _, value in list_details(play)
+    ]
+    return {"action": write_action(play), "uno": play.uno, "parts": parts}
 
 
-def describe_choices(view: PlayerView, book: PictureBook) -> list[dict[str, Any]]:
+def _describe_choices(view: PlayerView, book: PictureBook) -> list[dict[str, Any]]:
     """Return the legal actions that are no plays; claims come first, leaving last."""
     found = [each for each in menu(view, book.language) if not isinstance(each.action, Play)]
     return [
@@ -142,7 +127,7 @@ def _list_words(words: Words) -> dict[str, str]:
     return texts
 
 
-# ---
+# --- The table while a game is played
 
 _GOLDEN_ANGLE = 137.5
 """The degrees between the hues of two seats, so that neighbors differ."""
@@ -175,7 +160,7 @@ class TableMessage:
         """Return the message."""
         view, update = self._view, self._update
         draws = [action for action in view.legal if isinstance(action, Draw)]
-        choices = describe_choices(view, self._book)
+        choices = _describe_choices(view, self._book)
         return {
             "type": "table",
             "number": update.number,
@@ -359,11 +344,11 @@ class TableMessage:
 
     def _describe_hand(self) -> Iterator[dict[str, Any]]:
         view, copies = self._view, Counter[str]()
-        plays = group_plays(view, self._book)
+        plays = group_plays(view)
         others = view.other_sides or (None,) * len(view.hand)
         for card, other in zip(view.hand, others, strict=True):
             copies[card.code] += 1
-            choices = plays.get(card, [])
+            choices = [_describe_play(play, view, self._book) for play in plays.get(card, ())]
             title = card_title(card, view, self._language)
             is_bluff = card in view.bluffs
             yield {

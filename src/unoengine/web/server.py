@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from unoengine.web.http_pages import Answer, Hosts, answer_request, read_static_files
+from unoengine.web.room_store import RoomStore
 from unoengine.web.server_limits import ServerLimits
 from unoengine.web.site import Site
-from unoengine.web.sqlite_store import MemoryStore, SqliteStore
+from unoengine.web.sqlite_store import SqliteStore
 from unoengine.web.visitor import Visitor
 
 try:
@@ -186,7 +187,7 @@ async def serve(
     """
     limits = limits or ServerLimits()
     hosts = Hosts(not is_loopback(host), origins)
-    site = Site(MemoryStore() if path is None else SqliteStore(path), limits)
+    site = Site(RoomStore() if path is None else SqliteStore(path), limits)
     sweeping: asyncio.Task[None] | None = None
     try:
         handler = _RequestHandler(site, hosts)

@@ -18,8 +18,8 @@ from unoengine.core.errors import FormatError
 from unoengine.hosting import Room, RoomError
 from unoengine.replays import Recorder, parse_replays
 from unoengine.web.requests import Request, RoomSettings, choose_clothes, list_clothes
+from unoengine.web.room_store import RoomStore, StorageError, StoredRoom
 from unoengine.web.server_limits import CreationLimit, ServerLimits
-from unoengine.web.sqlite_store import RoomStore, StorageError, StoredRoom
 
 _LOG = logging.getLogger("unoengine.web")
 
@@ -111,10 +111,11 @@ class Site:
     def _make_space(self) -> bool:
         """Delete the table unused for longest, if unused for an hour; return whether it did."""
         self.store.touch_rooms(self._list_visited())
-        deleted = self.store.delete_oldest(1 / _HOURS_OF_A_DAY)
-        if deleted in self._rooms:
-            self._rooms.pop(deleted).room.close()
-        return deleted is not None
+        deleted = self.store.delete_unused(1 / _HOURS_OF_A_DAY, most=1)
+        for room in deleted:
+            if room in self._rooms:
+                self._rooms.pop(room).room.close()
+        return bool(deleted)
 
     def _list_visited(self) -> list[str]:
         return [room for room, opened in self._rooms.items() if opened.room.members]

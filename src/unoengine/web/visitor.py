@@ -205,23 +205,19 @@ class Visitor:
         await self._enter(opened, opened.room.watch(language=self.language))
 
     async def _wear(self, request: Request) -> None:
-        opened, member = self._require_room()
-        if member.seat is None:
-            raise RoomError("spectator", "spectators have no seat")
-        self._site.save_clothes(opened, member.seat, request.read_texts("wear"))
+        opened, member, seat = self._require_seat()
+        self._site.save_clothes(opened, seat, request.read_texts("wear"))
         if opened.room.state is None:
             await self._show_waiting_room(opened, member)
 
     async def _start(self, _: Request) -> None:
-        opened, member = self._require_room()
-        if member.seat is None:
-            raise RoomError("spectator", "spectators have no seat")
+        opened = self._require_seat()[0]
         opened.start()
 
     async def _perform(self, request: Request) -> None:
         """Ask for an action that the page was offered, in the notation."""
-        edition, _, member = self._require_game()
-        action = read_action(request.read_text("action"), edition)
+        opened, member, _ = self._require_seat()
+        action = read_action(request.read_text("action"), _find_edition(opened))
         member.act(action, request.read_optional_number("number"))
 
     async def _act(self, request: Request) -> None:
@@ -231,10 +227,9 @@ class Visitor:
 
     async def _explain(self, request: Request) -> None:
         """Say why a card of the own hand, or a draw, is not possible now."""
-        edition, seat, member = self._require_game()
-        code = request.read_optional_text("why")
+        opened, member, seat = self._require_seat()
+        edition, code = _find_edition(opened), request.read_optional_text("why")
         action = Draw(seat) if code is None else Play(seat, edition.card(code))
-        opened, _ = self._require_room()
         names = [shown.name for shown in opened.room.seats]
         await self._notify(sentence(member.why(action), names, self.language), "refused")
 
@@ -251,14 +246,11 @@ class Visitor:
             raise RoomError("no-table", "there is no table here")
         return self._opened, self._member
 
-    def _require_game(self) -> tuple[Edition, int, Member]:
-        """Return the edition in play, and the seat and the member of this page."""
+    def _require_seat(self) -> tuple[OpenRoom, Member, int]:
         opened, member = self._require_room()
         if member.seat is None:
-            raise RoomError("spectator", "spectators do not act")
-        if opened.room.state is None:
-            raise RoomError("not-started", "the game has not begun")
-        return opened.room.state.edition, member.seat, member
+            raise RoomError("spectator", "spectators have no seat")
+        return opened, member, member.seat
 
     # --- messages of the room
 
@@ -349,3 +341,10 @@ class Visitor:
     def close(self) -> None:
         """End the visit; the seat stays that of the token."""
         self._leave()
+
+
+def _find_edition(opened: OpenRoom) -> Edition:
+    """Return the edition in play, with the cards of the side that counts now."""
+    if opened.room.state is None:
+        raise RoomError("not-started", "the game has not begun")
+    return opened.room.state.edition
