@@ -57,7 +57,7 @@ CIRCLES = {
 
 EXTRAS = {
     "core": {"typing_extensions"},
-    "json": {"cattrs", "orjson"},
+    "json": {"orjson"},
     "testing": {"hypothesis"},
     "lab": {"matplotlib", "pandas", "rich"},
     "web": {"websockets"},

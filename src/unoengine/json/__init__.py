@@ -8,7 +8,8 @@ may come from anybody: it is what it should be, or a `FormatError` says where it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar, get_args, get_origin
@@ -23,17 +24,16 @@ from unoengine.core.refusals import Verdict
 from unoengine.core.state import GameState
 from unoengine.core.view import PlayerView
 from unoengine.events import Event, Step
+from unoengine.records.basic_values import MAX_INPUT_LENGTH, read_number
 from unoengine.records.state_record import read_state, write_state
 
 try:
     import orjson
 
-    from unoengine.json.convert import CONVERTER, NO_EDITION, use_edition, use_place
-    from unoengine.json.schema import schema
-    from unoengine.json.strict_parser import check_plain_data, parse_json
+    from unoengine.json.forms import NO_EDITION, find_form, schema, use_edition, use_place
 except ImportError as _error:
     raise ImportError(
-        f"unoengine.json needs cattrs and orjson ({_error}): pip install 'unoengine[json]'"
+        f"unoengine.json needs orjson ({_error}): pip install 'unoengine[json]'"
     ) from _error
 
 __all__ = ["Writable", "dumps", "loads", "schema", "structure", "unstructure"]
@@ -100,7 +100,7 @@ def loads(data: bytes | str, kind: type[T], edition: Edition | str | None = None
     >>> loads('{"action": "play", "player": 0, "card": "blue-7"}', Action, "zelda")
     Play(0, Card('blue-7'))
     """
-    return _read(parse_json(data), kind, edition)
+    return _read(_parse(data), kind, edition)
 
 
 def unstructure(value: Writable) -> Any:
@@ -141,8 +141,8 @@ def structure(data: Any, kind: type[T], edition: Edition | str | None = None) ->
         TypeError: The type cannot be read, or needs an edition.
     """
     with refuse_failure("this", FormatError):
-        exact = check_plain_data(data)
-    if exact:
+        is_exact = _check_plain_data(data)
+    if is_exact:
         return _read(data, kind, edition)
     with refuse_failure("this", FormatError):  # other objects may fail wherever they are used
         return _read(data, kind, edition)
@@ -159,7 +159,7 @@ def _write(value: Any) -> Any:
     if not issubclass(kind, _KINDS) or kind in (Action, Event):  # bases of classes
         raise TypeError(f"a {kind.__name__} cannot be written as JSON")
     with refuse_failure("this", FormatError):
-        return CONVERTER.unstructure(value)
+        return find_form(kind).write(value)
 
 
 def _read(data: Any, kind: type[T], edition: Edition | str | None) -> T:
@@ -196,9 +196,7 @@ def _make_reader(kind: Any) -> tuple[Callable[[Any], Any], bool]:
     classes = [*_list_classes(kind)]
     if not all(issubclass(part, _KINDS) for part in classes):
         raise TypeError("this class is unknown")
-    hook = CONVERTER.get_structure_hook(kind)
-    implies_edition = all(issubclass(part, _KINDS_WITH_EDITION) for part in classes)
-    return lambda document: hook(document, kind), implies_edition
+    return find_form(kind).read, all(issubclass(part, _KINDS_WITH_EDITION) for part in classes)
 
 
 def _list_classes(kind: Any) -> Iterator[type]:
@@ -213,3 +211,78 @@ def _list_classes(kind: Any) -> Iterator[type]:
 
 def _name(kind: Any) -> str:
     return kind.__name__ if type(kind) is type and not get_args(kind) else describe_value(kind)
+
+
+# --- Strict input: of limited length, without repeated names, and Unicode
+
+
+def _parse(data: object) -> Any:
+    """Return the plain data that JSON stands for; a repeated name is a `FormatError`."""
+    if issubclass(type(data), str):  # `isinstance` would ask the object as well
+        try:
+            data = str.encode(data)  # type: ignore[arg-type]
+        except UnicodeEncodeError as error:
+            raise FormatError(
+                "this is not JSON: it is not Unicode", column=error.start + 1
+            ) from None
+    if not issubclass(type(data), bytes):
+        raise FormatError(f"bytes or a string are expected, not a {type(data).__name__}")
+    data = b"".join([data])  # type: ignore[list-item]  # without what a subclass overrides
+    if len(data) > MAX_INPUT_LENGTH:
+        raise FormatError(f"the input is too long: {len(data)} bytes")
+    try:
+        document = orjson.loads(data)
+        if not _is_unchanged(document, data):
+            json.loads(
+                data.decode(), object_pairs_hook=_refuse_repeats, parse_int=str, parse_float=str
+            )
+    except orjson.JSONDecodeError as error:
+        where = f"line {error.lineno}" if error.lineno > 1 else ""
+        raise FormatError(f"this is not JSON: {error.msg}", where, error.colno) from None
+    except RecursionError:
+        raise FormatError("this is nested too deep") from None
+    return document
+
+
+def _is_unchanged(document: Any, data: bytes) -> bool:
+    """Return whether a document is written as it was read, so that it lost no repeated name."""
+    try:
+        return orjson.dumps(document) == data
+    except orjson.JSONEncodeError:  # nested too deep for this writer
+        return False
+
+
+def _refuse_repeats(pairs: list[tuple[str, Any]]) -> None:
+    names = set[str]()
+    for name, _ in pairs:
+        if name in names:
+            raise FormatError(f"{name[:40]!r} occurs twice")
+        names.add(name)
+
+
+_EXACT = (str, int, float, bool, type(None), list, tuple, dict)
+
+
+def _check_plain_data(data: Any) -> bool:
+    """Refuse data that no JSON could hold: names that are no text, and endless numbers.
+
+    Return whether it consists of nothing but the built-in types.
+    """
+    waiting, seen, is_exact = [data], set[int](), True
+    while waiting:
+        part = waiting.pop()
+        is_exact = is_exact and any(type(part) is kind for kind in _EXACT)
+        if isinstance(part, str) or id(part) in seen:
+            continue
+        if isinstance(part, int):
+            read_number(int(part), "")
+        elif isinstance(part, list | tuple):
+            seen.add(id(part))
+            waiting.extend(part)
+        elif isinstance(part, Mapping):
+            seen.add(id(part))
+            waiting.extend(part.values())
+            if not all(isinstance(name, str) for name in part):
+                raise FormatError("names must be strings")
+            is_exact = is_exact and all(type(name) is str for name in part)
+    return is_exact
