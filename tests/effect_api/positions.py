@@ -2,15 +2,15 @@
 
 import pickle
 from collections import Counter
-from collections.abc import Iterable
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable
+from itertools import count
+from typing import Any
 
 from attrs import frozen
 
 from tests.step_events import events_of_action
 from unoengine import (
     Action,
-    Card,
     Edition,
     GameState,
     Play,
@@ -20,42 +20,92 @@ from unoengine import (
     redeal,
     view,
 )
-from unoengine.authoring import Effect, OwnHand, Table, colored_cards
+from unoengine.authoring import Card, Effect, Table, colored_cards
 from unoengine.editions.zelda import ZELDA
-from unoengine.events import Event
+from unoengine.events import Announced, Event
 
 DEALS = 10
 """How often hidden cards are redealt to find out whether they show."""
 
 
-@frozen
-class CombinedEffects(Effect):
-    """Several effects act one after the other."""
+HANDS = ("red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2")
+"""The hands of a position, unless a test has others."""
 
-    own_hand: ClassVar[OwnHand] = "changes"
-
-    effects: tuple[Effect, ...]
-
-    def play(self, table: Table) -> None:
-        for effect in self.effects:
-            effect.play(table)
+_numbers = count()
 
 
-@frozen
-class ShowCards(Effect):
-    """A seat shows these cards to another."""
+def make_effect(
+    play: Callable[[Any], object] | None = None,
+    answered: Callable[[Any, Any, Any], object] | None = None,
+    **more: Any,
+) -> Effect:
+    """Return an effect of a new class, which pickles find in this module.
 
-    holder: int
-    viewer: int
-    codes: str
+    Args:
+        play: The hook, without `self`.
+        answered: Likewise.
+        more: Other hooks, and class attributes, such as `own_hand`.
+    """
+    members = {"play": play, "answered": answered} | more
+    hooks = {
+        name: staticmethod(member) if callable(member) else member
+        for name, member in members.items()
+        if member is not None
+    }
+    kind: Any = type(f"Effect{next(_numbers)}", (Effect,), {"__module__": __name__, **hooks})
+    globals()[kind.__name__] = kind
+    made: Effect = kind()
+    return made
 
-    def play(self, table: Table) -> None:
-        table.show(self.holder, self.viewer, cards_by_code(table, self.codes))
+
+def show_cards(holder: int, viewer: int, codes: str) -> Effect:
+    """Return an effect with which a seat shows these cards to another."""
+    return make_effect(lambda table: table.show(holder, viewer, cards_by_code(table, codes)))
 
 
 def combine_effects(*effects: Effect) -> Effect:
     """Return one effect that combines these."""
-    return CombinedEffects(effects)
+
+    def play(table: Table) -> None:
+        for effect in effects:
+            effect.play(table)
+
+    return make_effect(play, own_hand="changes")
+
+
+def ask_yes(table: Table) -> None:
+    """Ask the next player a question with one answer."""
+    table.ask(table.next, "well?", ("yes",))
+
+
+def ignore_answer(table: Table, question: str, answer: object) -> None:
+    """Do nothing with an answer."""
+
+
+@frozen
+class Played:
+    """The position before the deed was played, the state after that, and what was told."""
+
+    before: GameState
+    after: GameState
+    events: tuple[Event, ...]
+
+    @property
+    def card(self) -> Card:
+        """The red deed."""
+        return find_card(self.before, "red-deed")
+
+    @property
+    def verdicts(self) -> list[str]:
+        """What was announced."""
+        return [event.verdict for event in self.events if isinstance(event, Announced)]
+
+
+def play_deed(effect: Effect, *hands: str, **what: Any) -> Played:
+    """Let p0 play the deed."""
+    state = make_position(effect, *hands, **what)
+    play = make_play(state)
+    return Played(state, apply_all(state, play), list_events(state, play))
 
 
 def cards_by_code(table: Table, codes: str) -> list[Card]:
@@ -76,8 +126,8 @@ def make_position(
     effect: Effect, *hands: str, more: dict[str, Effect] | None = None, **what: Any
 ) -> GameState:
     """Return a position on red-5 with all cards of the edition in it; p0 is on turn."""
-    setup: dict[str, Any] = {"discard": "tan-8 red-5", "rest": "draw"}
-    return Setup(make_edition(effect, **more or {}), hands=hands, **setup | what).to_state()
+    setup: dict[str, Any] = {"hands": hands or HANDS, "discard": "tan-8 red-5", "rest": "draw"}
+    return Setup(make_edition(effect, **more or {}), **setup | what).to_state()
 
 
 def make_play(state: GameState, code: str = "red-deed", **more: Any) -> Play:

@@ -1,29 +1,26 @@
 """`act_as`: a card has the effect of another card of the edition."""
 
-from collections.abc import Iterable
 from contextlib import suppress
-from typing import ClassVar
+from typing import Any
 
 import pytest
-from attrs import frozen
 
+from tests.thorough import each_case
 from unoengine import (
     Answer,
-    GameState,
     Options,
     Play,
     PluginError,
-    Setup,
-    apply,
     explain,
     legal_moves,
     step,
 )
-from unoengine.authoring import Card, Effect, OwnHand, Table, Value
+from unoengine.authoring import Effect, Table
 from unoengine.events import Announced, Answered, Asked, Demanded, Drew, Reversed, Skipped
-from unoengine.house_rules import Mirror
 
 from .positions import (
+    HANDS,
+    Played,
     apply_all,
     combine_effects,
     find_card,
@@ -32,434 +29,210 @@ from .positions import (
     hides_unknown_cards,
     list_events,
     list_hands,
-    make_play,
-    make_position,
+    make_effect,
     pickle_and_load,
+    play_deed,
 )
 
-HANDS = ("red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2")
-ALL_ACT = Options(final_card_effects="all")
+
+def act_as(code: str, own_hand: str = "changes") -> Effect:
+    """Return an effect that acts as this card, and announces whether that had an effect."""
+    return make_effect(
+        lambda table: table.announce(str(table.act_as(table.edition.card(code)))), own_hand=own_hand
+    )
 
 
-@frozen
-class ActsAs(Effect):
-    """It acts as this card, and announces whether that had an effect."""
-
-    own_hand: ClassVar[OwnHand] = "changes"
-
-    code: str
-
-    def play(self, table: Table) -> None:
-        acted = table.act_as(table.edition.card(self.code))
-        table.announce(str(acted))
+def note_question(table: Any, question: str, answer: str) -> None:
+    table.announce("heard")
+    table.note("heard", question)
 
 
-@frozen
-class ActsAsAndKeepsItsHand(ActsAs):
-    """The same, but it declares that its player's hand is kept."""
-
-    own_hand: ClassVar[OwnHand] = "kept"
+def feed(table: Table) -> None:
+    table.draw(table.next, 2)
 
 
-@frozen
-class ActsAsAndNotes(Effect):
-    """It acts as this card, and keeps a note."""
-
-    code: str
-
-    def play(self, table: Table) -> None:
-        table.act_as(table.edition.card(self.code))
-        table.note("acted", table.card.code)
+def drop_reds(table: Table) -> None:
+    table.discard(table.player, table.cards(color="red"))
 
 
-class DropsReds(Effect):
-    """The player discards all red cards."""
-
-    own_hand: ClassVar[OwnHand] = "shrinks"
-
-    def play(self, table: Table) -> None:
-        table.discard(table.player, table.cards(color="red"))
+def fail(table: Table) -> None:
+    raise RuntimeError("boom")
 
 
-class Picks(Effect):
-    """A chosen player draws two cards."""
-
-    def choices(self, table: Table) -> Iterable[Value]:
-        return table.others
-
-    def play(self, table: Table) -> None:
-        assert isinstance(table.choice, int)
-        table.draw(table.choice, 2)
-
-
-class Feeds(Effect):
-    """The next player draws two cards, or three as the last card."""
-
-    def play(self, table: Table) -> None:
-        table.draw(table.next, 2)
-
-    def last(self, table: Table) -> None:
-        table.draw(table.next, 3)
+MORE: dict[str, Effect] = {
+    "drop": make_effect(drop_reds, own_hand="shrinks"),
+    "pick": make_effect(
+        lambda table: table.draw(table.choice, 2), choices=lambda table: table.others
+    ),
+    "feed": make_effect(feed, last=lambda table: table.draw(table.next, 3)),
+    "rogue": make_effect(lambda table: table.draw(table.player, 1)),
+    "keep": make_effect(lambda table: table.note("card", table.card.code), name="keeps"),
+    "asks": make_effect(lambda table: table.ask(1, "yours", ("yes",)), note_question, name="yours"),
+    "boom": make_effect(fail),
+}
 
 
-class DrawsUnsaid(Effect):
-    """The player draws a card, which is not declared."""
-
-    def play(self, table: Table) -> None:
-        table.draw(table.player, 1)
+def play_as(code: str, *hands: str, own_hand: str = "changes", **what: Any) -> Played:
+    return play_deed(act_as(code, own_hand), *hands, more=MORE, **what)
 
 
-class Keeps(Effect):
-    """It notes which card acts."""
-
-    def play(self, table: Table) -> None:
-        table.note("card", table.card.code)
-        table.announce("noted")
-
-
-class KeepsAndAsks(Effect):
-    """It asks the next player, and notes the question."""
-
-    def play(self, table: Table) -> None:
-        table.ask(1, "yours", ("yes",))
-
-    def answered(self, table: Table, question: str, answer: Value) -> None:
-        table.announce("heard")
-        table.note("heard", question)
-
-
-@frozen
-class ActsAsAndAsks(KeepsAndAsks):
-    """It acts as this card, and asks a question before or after that."""
-
-    code: str
-    first: bool
-
-    def play(self, table: Table) -> None:
-        if not self.first:
-            table.act_as(table.edition.card(self.code))
-        table.ask(1, "mine", ("yes",))
-        if self.first:
-            table.act_as(table.edition.card(self.code))
-
-
-class AsksTwice(Effect):
-    """It asks the next player, and then the one after."""
-
-    def play(self, table: Table) -> None:
-        table.ask(1, "first", ("yes",))
-
-    def answered(self, table: Table, question: str, answer: Value) -> None:
-        if question == "first":
-            table.ask(2, "second", ("yes",))
-        else:
-            table.announce(f"asked {table.answerer}")
-
-
-class ActsBack(Effect):
-    """It acts as the deed."""
-
-    def play(self, table: Table) -> None:
-        table.act_as(table.edition.card("red-deed"))
-
-
-def acting(code: str, *hands: str, **what: object) -> GameState:
-    more = {"drop": DropsReds(), "pick": Picks(), "feed": Feeds()}
-    return make_position(ActsAs(code), *(hands or HANDS), more=more, **what)
-
-
-def test_act_as_skip() -> None:
-    state = acting("blue-skip")
-
-    after = apply_all(state, make_play(state))
-
-    assert list_events(state, make_play(state))[0] == Skipped(1)
-    assert (after.turn, after.top, after.color) == (2, find_card(state, "red-deed"), "red")
-
-
-def test_act_as_reverse() -> None:
-    state = acting("red-reverse")
-
-    assert list_events(state, make_play(state))[0] == Reversed(-1)
-    assert (
-        apply_all(state, make_play(state)).turn,
-        apply_all(state, make_play(state)).direction,
-    ) == (2, -1)
-
-
-def test_cards_are_drawn_because_of_the_card_acted_as() -> None:
-    state = acting("tan-draw-two", draw="tan-1 tan-2")
-
-    told = list_events(state, make_play(state))
-
-    assert told[0] == Drew(1, find_cards(state, "tan-1 tan-2"), find_card(state, "tan-draw-two"))
-    assert apply_all(state, make_play(state)).hand_sizes == (2, 4, 2)
+@each_case(
+    "code, told, turn, direction, sizes",
+    [
+        ("blue-skip", Skipped(1), 2, 1, (2, 2, 2)),
+        ("red-reverse", Reversed(-1), 2, -1, (2, 2, 2)),
+        ("tan-draw-two", None, 2, 1, (2, 4, 2)),
+    ],
+)
+def test_card_has_the_effect_of_another(
+    code: str, told: Any, turn: int, direction: int, sizes: tuple[int, ...]
+) -> None:
+    done = play_as(code, draw="tan-1 tan-2")
+    because = find_card(done.before, code)
+    drew = Drew(1, find_cards(done.before, "tan-1 tan-2"), because)
+    assert done.events[0] == (told or drew)
+    assert done.verdicts == ["True"]
+    assert (done.after.turn, done.after.direction, done.after.hand_sizes) == (
+        *(turn, direction),
+        sizes,
+    )
+    assert (done.after.top, done.after.color) == (done.card, "red")
 
 
 def test_act_as_triforce() -> None:
-    state = acting("triforce", "red-deed red-1 red-2", "red-3 red-4 blue-9", "green-1")
-
-    after = apply_all(state, make_play(state))
-
-    assert Demanded(1, "red", find_card(state, "triforce"), 3) in list_events(
-        state, make_play(state)
-    )
-    assert legal_moves(after) == (Play(1, find_card(state, "red-3")),)
+    done = play_as("triforce", "red-deed red-1 red-2", "red-3 red-4 blue-9", "green-1")
+    assert Demanded(1, "red", find_card(done.before, "triforce"), 3) in done.events
+    assert legal_moves(done.after) == (Play(1, find_card(done.before, "red-3")),)
 
 
 def test_act_as_wild_draw_four_handles_the_answer() -> None:
-    state = acting("wild-draw-four")
-
-    asked = apply_all(state, make_play(state))
-
-    assert Asked(1, "challenge", find_card(state, "wild-draw-four")) in list_events(
-        state, make_play(state)
-    )
+    """A refusal cites the rule of the card acted as."""
+    done = play_as("wild-draw-four")
+    asked, card = done.after, find_card(done.before, "wild-draw-four")
+    assert Asked(1, "challenge", card) in done.events
     assert asked.question is not None
-    assert asked.question.card == find_card(state, "wild-draw-four")
+    assert asked.question.card == card
     assert legal_moves(asked) == (Answer(1, "accept"), Answer(1, "challenge"))
     assert hides_unknown_cards(asked)
-    assert apply_all(pickle_and_load(asked), Answer(1, "accept")) == apply_all(
-        asked, Answer(1, "accept")
-    )
-    assert apply_all(asked, Answer(1, "accept")).hand_sizes == (2, 6, 2)
+    verdict = explain(asked, Answer(1, "maybe"))
+    assert (verdict.reason, verdict.rule) == ("no-such-answer", "A47")
+    accepted = apply_all(pickle_and_load(asked), Answer(1, "accept"))
+    assert accepted == apply_all(asked, Answer(1, "accept"))
+    assert accepted.hand_sizes == (2, 6, 2)
 
 
-@pytest.mark.parametrize("code", ["red-5", "wild", "red-deed", "tan-deed", "red-pick"])
-def test_act_as_returns_false_without_effect_or_with_a_choice(code: str) -> None:
-    state = acting(code)
-
-    after = apply_all(state, make_play(state))
-
-    assert list_events(state, make_play(state)) == (
-        Announced(0, find_card(state, "red-deed"), "False"),
-    )
-    assert list_hands(after) == ["red-1 red-2", *HANDS[1:]]
-    assert (after.turn, after.phase) == (1, "turn")
-
-
-def test_act_as_returns_true_if_the_card_acted() -> None:
-    state = acting("red-skip")
-
-    verdict = list_events(state, make_play(state))[-1]
-
-    assert isinstance(verdict, Announced)
-    assert verdict.verdict == "True"
+@each_case("code", ["red-5", "wild", "red-deed", "tan-deed", "red-pick"])
+def test_card_without_effect_or_with_a_choice_does_nothing(code: str) -> None:
+    done = play_as(code)
+    assert done.events == (Announced(0, done.card, "False"),)
+    assert list_hands(done.after) == ["red-1 red-2", *HANDS[1:]]
+    assert (done.after.turn, done.after.phase) == (1, "turn")
 
 
 def test_act_as_changes_the_hand_of_its_player() -> None:
-    state = acting("red-drop", "red-deed red-1 tan-1", "blue-1")
+    state = play_as("red-drop", "red-deed red-1 tan-1", "blue-1").before
     assert [play.uno for play in find_plays(state)] == [False, True]
-
     silent, called = (apply_all(state, play) for play in find_plays(state))
-
     assert list_hands(silent) == list_hands(called) == ["tan-1", "blue-1"]
     assert (silent.exposed, called.exposed) == (0, None)
 
 
-def test_own_hand_limits_the_card_acted_as() -> None:
-    state = make_position(ActsAsAndKeepsItsHand("red-drop"), *HANDS, more={"drop": DropsReds()})
-
-    with pytest.raises(PluginError) as refused:
-        apply(state, make_play(state))
-
-    assert str(refused.value) == (
-        "ActsAsAndKeepsItsHand of the module tests.effect_api.test_act_as acts as red-drop; "
-        'declare own_hand = "shrinks" or "changes"'
-    )
-
-
-@pytest.mark.parametrize(("said", "fine"), [("grows", False), ("shrinks", True), ("changes", True)])
-def test_own_hand_of_the_card_acted_as_must_be_allowed(said: OwnHand, fine: bool) -> None:
-    class ActsAsADrop(Effect):
-        own_hand: ClassVar[OwnHand] = said
-
-        def play(self, table: Table) -> None:
-            table.act_as(table.edition.card("red-drop"))
-
-    state = make_position(ActsAsADrop(), *HANDS, more={"drop": DropsReds()})
-
-    if fine:
-        assert apply_all(state, make_play(state)).round_winner == 0
+@each_case(
+    "own_hand, allowed", [("kept", False), ("grows", False), ("shrinks", True), ("changes", True)]
+)
+def test_own_hand_limits_the_card_acted_as(own_hand: str, allowed: bool) -> None:
+    if allowed:
+        assert play_as("red-drop", own_hand=own_hand).after.round_winner == 0
     else:
-        with pytest.raises(PluginError, match=r"^ActsAsADrop .* acts as red-drop; declare"):
-            apply(state, make_play(state))
-
-
-def test_effect_that_keeps_the_hand_may_act_as_others_that_do() -> None:
-    state = make_position(ActsAsAndKeepsItsHand("tan-draw-two"), *HANDS)
-
-    assert apply_all(state, make_play(state)).hand_sizes == (2, 4, 2)
+        expected = 'acts as red-drop; declare own_hand = "shrinks" or "changes"$'
+        with pytest.raises(PluginError, match=expected):
+            play_as("red-drop", own_hand=own_hand)
 
 
 def test_undeclared_change_is_blamed_on_the_card_acted_as() -> None:
-    state = make_position(ActsAsAndKeepsItsHand("red-rogue"), *HANDS, more={"rogue": DrawsUnsaid()})
-
-    with pytest.raises(PluginError, match=r'^DrawsUnsaid .* declare own_hand = "grows"$'):
-        apply(state, make_play(state))
+    rogue = type(MORE["rogue"]).__name__
+    with pytest.raises(PluginError, match=rf'^{rogue} .* declare own_hand = "grows"$'):
+        play_as("red-rogue", own_hand="kept")
 
 
 def test_act_as_on_the_last_card_calls_last() -> None:
-    state = acting("red-feed", "red-deed", *HANDS[1:], options=ALL_ACT)
-
-    state = apply_all(state, make_play(state))
-
+    options = Options(final_card_effects="all")
+    state = play_as("red-feed", "red-deed", *HANDS[1:], options=options).after
     assert (state.round_winner, state.hand_sizes) == (0, (0, 5, 2))
 
 
 def test_card_is_itself_again_after_act_as() -> None:
-    state = make_position(ActsAsAndNotes("red-skip"), *HANDS)
+    """During it, it is the card acted as; later draws are because of the played card."""
 
-    state = apply_all(state, make_play(state))
+    def act_and_note(table: Any) -> None:
+        table.act_as(table.edition.card("red-keep"))
+        with suppress(RuntimeError):
+            table.act_as(table.edition.card("red-boom"))
+        table.note("acted", table.card.code)
+        table.act_as(table.edition.card("red-draw-two"))
+        table.draw(table.next, 1)
 
-    assert state.notes == {("acts-as-and-notes", "acted", None): "red-deed"}
-
-
-def test_table_card_is_the_card_acted_as_during_act_as() -> None:
-    state = make_position(ActsAsAndNotes("red-keep"), *HANDS, more={"keep": Keeps()})
-
-    after = apply_all(state, make_play(state))
-
-    assert list_events(state, make_play(state)) == (
-        Announced(0, find_card(state, "red-keep"), "noted"),
-    )
-    assert after.notes == {
+    effect = make_effect(act_and_note, name="acts")
+    done = play_deed(effect, more=MORE, draw="tan-1 tan-2 tan-3")
+    assert done.after.notes == {
         ("keeps", "card", None): "red-keep",
-        ("acts-as-and-notes", "acted", None): "red-deed",
+        ("acts", "acted", None): "red-deed",
     }
-
-
-def test_later_draws_are_because_of_the_played_card() -> None:
-    class SkipsAndFeeds(Effect):
-        def play(self, table: Table) -> None:
-            table.act_as(table.edition.card("red-draw-two"))
-            table.draw(table.next, 1)
-
-    state = make_position(SkipsAndFeeds(), *HANDS, draw="tan-1 tan-2 tan-3")
-
-    assert list_events(state, make_play(state)) == (
-        Drew(1, find_cards(state, "tan-1 tan-2"), find_card(state, "red-draw-two")),
+    assert done.events == (
+        Drew(1, find_cards(done.before, "tan-1 tan-2"), find_card(done.before, "red-draw-two")),
         Skipped(1),
-        Drew(2, find_cards(state, "tan-3"), find_card(state, "red-deed")),
+        Drew(2, find_cards(done.before, "tan-3"), done.card),
     )
 
 
-@pytest.mark.parametrize("first", [True, False])
+@each_case("first", [True, False])
 def test_effect_that_asked_gets_the_answer(first: bool) -> None:
-    state = make_position(ActsAsAndAsks("red-keep", first), *HANDS, more={"keep": KeepsAndAsks()})
-    own = ("red-deed", "mine", "acts-as-and-asks")
-    other = ("red-keep", "yours", "keeps-and-asks")
+    def play(table: Any) -> None:
+        if not first:
+            table.act_as(table.edition.card("red-asks"))
+        table.ask(1, "mine", ("yes",))
+        if first:
+            table.act_as(table.edition.card("red-asks"))
 
-    state = apply_all(state, make_play(state))
-    for code, prompt, name in (own, other) if first else (other, own):
+    state = play_deed(make_effect(play, note_question, name="mine"), more=MORE).after
+    asked = [("red-deed", "mine"), ("red-asks", "yours")]
+    for code, prompt in asked if first else asked[::-1]:
         question = state.question
         assert question is not None
         assert (question.card, question.prompt) == (find_card(state, code), prompt)
         assert hides_unknown_cards(state, deals=3)
-        answer = Answer(1, "yes")
-        told = step(pickle_and_load(state), answer).events
-        assert told[:2] == (
-            Answered(1, prompt, "yes"),
-            Announced(0, find_card(state, code), "heard"),
-        )
-        state = apply_all(state, answer)
-        assert state.notes[name, "heard", None] == prompt
-
+        told = step(pickle_and_load(state), Answer(1, "yes")).events
+        heard = Announced(0, find_card(state, code), "heard")
+        assert told[:2] == (Answered(1, prompt, "yes"), heard)
+        state = apply_all(state, Answer(1, "yes"))
+        assert state.notes[prompt, "heard", None] == prompt
     assert (state.phase, state.turn) == ("turn", 1)
 
 
+def ask_again(table: Any, question: str, answer: str) -> None:
+    if question == "first":
+        table.ask(2, "second", ("yes",))
+    else:
+        table.announce(f"asked {table.answerer}")
+
+
 def test_effect_that_asked_again_gets_the_second_answer() -> None:
-    state = make_position(ActsAs("red-again"), *HANDS, more={"again": AsksTwice()})
-
-    state = apply_all(state, make_play(state), Answer(1, "yes"))
+    again = make_effect(lambda table: table.ask(1, "first", ("yes",)), ask_again)
+    state = play_deed(act_as("red-again"), more={"again": again}).after
+    state = apply_all(state, Answer(1, "yes"))
+    card = find_card(state, "red-again")
     assert state.question is not None
-    assert (state.question.card, state.turn) == (find_card(state, "red-again"), 2)
-
-    assert list_events(pickle_and_load(state), Answer(2, "yes")) == (
-        Announced(0, find_card(state, "red-again"), "asked 2"),
-    )
-
-
-def test_refused_answer_cites_the_rule_of_the_card_acted_as() -> None:
-    state = apply_all(acting("wild-draw-four"), make_play(acting("wild-draw-four")))
-
-    verdict = explain(state, Answer(1, "maybe"))
-
-    assert (verdict.reason, verdict.rule) == ("no-such-answer", "A47")
+    assert (state.question.card, state.turn) == (card, 2)
+    told = list_events(pickle_and_load(state), Answer(2, "yes"))
+    assert told == (Announced(0, card, "asked 2"),)
 
 
 def test_card_may_act_as_several_cards() -> None:
-    state = make_position(
-        combine_effects(ActsAsAndNotes("red-skip"), ActsAsAndNotes("red-draw-two")), *HANDS
-    )
-
-    assert apply_all(state, make_play(state)).hand_sizes == (2, 2, 4)
+    effect = combine_effects(act_as("red-skip"), act_as("red-draw-two"))
+    assert play_deed(effect).after.hand_sizes == (2, 2, 4)
 
 
 def test_cards_that_act_as_each_other_do_not_loop() -> None:
     """Either it stops, or it is refused by name."""
-    state = make_position(ActsAsAndNotes("red-back"), *HANDS, more={"back": ActsBack()})
-
     with suppress(PluginError):
-        assert apply_all(state, make_play(state)).turn == 1
-
-
-@pytest.mark.parametrize(
-    ("top", "turn", "sizes"),
-    [("pink-skip", 2, (2, 1, 1)), ("pink-draw-two", 2, (2, 3, 1)), ("pink-5", 1, (2, 1, 1))],
-)
-def test_card_may_act_as_the_card_under_it(top: str, turn: int, sizes: tuple[int, ...]) -> None:
-    state = Setup(
-        "frozen",
-        ["customizable pink-1 pink-2", "blue-1", "green-1"],
-        discard=top,
-        rest="draw",
-        house_rules={"customizable": Mirror()},
-    ).to_state()
-
-    state = apply_all(state, make_play(state, "customizable", color="blue"))
-
-    assert (state.turn, state.hand_sizes, state.color) == (turn, sizes, "blue")
-
-
-def test_act_as_a_card_outside_the_edition_is_refused() -> None:
-    class ActsAsAStranger(Effect):
-        def play(self, table: Table) -> None:
-            table.act_as(Card("stranger"))
-
-    state = make_position(ActsAsAStranger(), *HANDS)
-
-    with pytest.raises(
-        PluginError, match=r"ActsAsAStranger .* acts as a card that is not in this edition"
-    ):
-        apply(state, make_play(state))
-
-
-class Boom(Effect):
-    """It raises an error."""
-
-    def play(self, table: Table) -> None:
-        raise RuntimeError("boom")
-
-
-class Careful(Effect):
-    """It goes on if the card it acts as raises an error."""
-
-    def play(self, table: Table) -> None:
-        with suppress(RuntimeError):
-            table.act_as(card_of(table))
-        table.note("it", 1)
-        table.announce("went on")
-
-
-def card_of(table: Table) -> Card:
-    return table.edition.card("tan-boom")
-
-
-def test_card_is_itself_again_after_an_error_in_act_as() -> None:
-    state = make_position(Careful(), *HANDS, more={"boom": Boom()})
-
-    assert list_events(state, make_play(state)) == (
-        Announced(0, find_card(state, "red-deed"), "went on"),
-    )
-    assert [*apply(state, make_play(state)).notes] == [("careful", "it", None)]
+        assert play_deed(act_as("red-back"), more={"back": act_as("red-deed")}).after.turn == 1

@@ -1,4 +1,4 @@
-"""`note` and `noted`: notes of a round, of a game and of a seat."""
+"""`note` and `noted`: notes of a round, of a game and of a seat; `keeps` declares their types."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
@@ -6,12 +6,16 @@ from typing import Any, ClassVar, Literal
 import pytest
 from attrs import frozen
 
+from tests.thorough import each_case
 from unoengine import (
     Answer,
+    Card,
     Deal,
     Draw,
     Edition,
+    GameState,
     PluginError,
+    Setup,
     SetupError,
     apply,
     legal_moves,
@@ -19,10 +23,15 @@ from unoengine import (
     redeal,
     view,
 )
-from unoengine.authoring import Effect, OwnHand, Table, Value, Variant, colorless_cards
+from unoengine.authoring import Effect, Table, Variant, colorless_cards
+from unoengine.core.errors import FormatError
+from unoengine.core.multiset import Hand
+from unoengine.core.plugin_classes.effect import has_type, is_note_type
 from unoengine.editions.frozen import FROZEN
 from unoengine.editions.zelda import ZELDA
-from unoengine.events import Announced
+from unoengine.house_rules.third_time import ThirdTime
+from unoengine.house_rules.vote import Vote
+from unoengine.records.state_record import read_state, write_state
 
 from .positions import (
     apply_all,
@@ -35,260 +44,143 @@ from .positions import (
     list_hand,
     list_hands,
     list_known_cards,
+    make_effect,
     make_play,
     make_position,
     pickle_and_load,
+    play_deed,
 )
 
 HANDS = ("red-deed red-deed red-1", "tan-deed blue-1 blue-2", "green-1 green-2 green-3")
+BLUE = ZELDA.card("blue-1")
 
 
+@frozen
 class Counts(Effect):
-    """It announces how often it has been played in this round."""
+    """It counts its plays, for everybody or for each seat."""
+
+    for_each: bool = False
 
     def play(self, table: Table) -> None:
-        table.note("times", table.noted("times", 0) + 1)
-        table.announce(str(table.noted("times")))
+        seat = table.player if self.for_each else None
+        table.note("times", table.noted("times", 0, player=seat) + 1, player=seat)
 
 
 class CountsToo(Counts):
     """The same, with a count of its own."""
 
 
-class CountsForEach(Effect):
-    """It announces how often each seat has played it."""
-
-    def play(self, table: Table) -> None:
-        times = table.noted("times", 0, player=table.player)
-        table.note("times", times + 1, player=table.player)
-
-
-@frozen
-class Keeps(Effect):
-    """It notes a value, or deletes the note."""
-
-    value: Any = None
-    key: str = "it"
-    player: int | None = None
-    lasts: Literal["round", "game"] = "round"
-
-    def play(self, table: Table) -> None:
-        table.note(self.key, self.value, player=self.player, lasts=self.lasts)
+def keep(
+    value: Any, player: int | None = None, lasts: Literal["round", "game"] = "round"
+) -> Effect:
+    """Return an effect that notes a value."""
+    return make_effect(
+        lambda table: table.note("it", value, player=player, lasts=lasts), name="keeps"
+    )
 
 
-class KeepsAndEndsTheRound(Effect):
-    """It notes values of the round and of the game, and makes the next player go out."""
+def keep_hand(codes: str = "") -> Effect:
+    """Return an effect that notes its player's hand, and gives these cards of it away."""
 
-    def play(self, table: Table) -> None:
-        for seat in (None, 1):
-            table.note("of the round", "r", player=seat)
-            table.note("of the game", "g", player=seat, lasts="game")
-        table.discard(table.next, table.cards())
-
-
-class Once(Effect):
-    """It may be played once in a round."""
-
-    def may_play(self, table: Table) -> bool:
-        return table.noted("played") is None
-
-    def play(self, table: Table) -> None:
-        table.note("played", True)
-
-
-@frozen
-class KeepsItsHand(Effect):
-    """It notes its player's hand, and gives these cards of it to the next player."""
-
-    own_hand: ClassVar[OwnHand] = "shrinks"
-
-    codes: str = ""
-
-    def play(self, table: Table) -> None:
+    def play(table: Any) -> None:
         table.note("hand", table.hand, player=table.player)
-        table.give(table.player, table.next, cards_by_code(table, self.codes))
+        table.give(table.player, table.next, cards_by_code(table, codes))
+
+    return make_effect(play, own_hand="shrinks", name="keeps-its-hand")
 
 
-class ShowsWhatWasHeld(Effect):
-    """It notes its player's hand; the next play of it shows the cards that are left."""
-
-    def play(self, table: Table) -> None:
-        table.note("hand", table.hand, player=table.player)
-        for seat in table.others:
-            held = table.noted("hand", player=seat)
-            if held is not None:
-                table.announce(f"{seat} {held.some(table.cards(color='red'))}")
-                table.reveal(seat, held)
-
-
-class PotLuck(Effect):
-    """Every player picks a card in secret; then all cards are passed on at once."""
-
-    own_hand: ClassVar[OwnHand] = "changes"
-
-    def play(self, table: Table) -> None:
-        for seat in table.everyone:
-            table.ask_for_card(seat, "which")
-
-    def answered(self, table: Table, question: str, answer: Value) -> None:
-        table.note("picked", answer, player=table.answerer)
-        if table.answerer == table.everyone[-1]:
-            seats = table.everyone
-            picked = [table.noted("picked", player=seat) for seat in seats]
-            for giver, to, card in zip(seats, (*seats[1:], seats[0]), picked, strict=True):
-                table.give(giver, to, [card])
-                table.note("picked", None, player=giver)
-
-
-@frozen
-class AsksWithItsHand(Effect):
-    """It asks a question with its player's hand as data, and gives these cards away."""
-
-    own_hand: ClassVar[OwnHand] = "shrinks"
-
-    codes: str
-
-    def play(self, table: Table) -> None:
-        table.ask(table.next, "well?", ("yes",), data=table.hand)
-        table.give(table.player, table.next, cards_by_code(table, self.codes))
-
-    def answered(self, table: Table, question: str, answer: Value) -> None:
-        table.announce(str(len(table.data)))
-
-
-def notes(*of: tuple[str, str, int | None, object]) -> Mapping[tuple[str, str, int | None], Any]:
-    return {(owner, key, seat): value for owner, key, seat, value in of}
+def list_notes(state: GameState) -> dict[tuple[str, int | None], object]:
+    """Return the notes by key and seat; all of them have the same owner."""
+    assert len({owner for owner, _, _ in state.notes}) <= 1
+    return {(key, seat): value for (_, key, seat), value in state.notes.items()}
 
 
 def test_note_is_kept_until_the_next_play() -> None:
+    """An earlier state lacks it."""
     state = make_position(Counts(), *HANDS)
+    first = apply_all(state, make_play(state))
+    second = apply_all(first, make_play(first, "tan-deed"))
     assert state.notes == {}
-
-    state = apply_all(state, make_play(state))
-    assert state.notes == notes(("counts", "times", None, 1))
-    told = list_events(state, make_play(state, "tan-deed"))
-    state = apply_all(state, make_play(state, "tan-deed"))
-
-    assert told == (Announced(1, find_card(state, "tan-deed"), "2"),)
-    assert state.notes == notes(("counts", "times", None, 2))
+    assert first.notes == {("counts", "times", None): 1}
+    assert second.notes == {("counts", "times", None): 2}
 
 
-def test_earlier_state_lacks_a_later_note() -> None:
-    state = make_position(Counts(), *HANDS)
-
-    after = apply_all(state, make_play(state))
-
-    assert state.notes == {}
-    assert list_events(state, make_play(state))[-1] == Announced(
-        0, find_card(state, "red-deed"), "1"
-    )
-    assert after.notes == apply_all(state, make_play(state)).notes
-
-
-def test_notes_of_two_effects_are_separate() -> None:
+@each_case(
+    "deed, other, notes",
+    [
+        (
+            Counts(),
+            CountsToo(),
+            {("counts", "times", None): 1, ("counts-too", "times", None): 1},
+        ),
+        (
+            Counts(),
+            Counts(for_each=True),
+            {("counts", "times", None): 1, ("counts", "times", 0): 1},
+        ),
+        (Counts(), Counts(), {("counts", "times", None): 2}),
+    ],
+)
+def test_notes_belong_to_a_class_and_a_seat(
+    deed: Effect, other: Effect, notes: Mapping[Any, Any]
+) -> None:
     mine, draw = "red-deed red-other red-1", "tan-1 tan-2"
-    state = make_position(Counts(), mine, *HANDS[1:], more={"other": CountsToo()}, draw=draw)
-
-    state = apply_all(state, make_play(state), Draw(1), Draw(2), make_play(state, "red-other"))
-
-    assert state.notes == notes(("counts", "times", None, 1), ("counts-too", "times", None, 1))
+    state = play_deed(deed, mine, *HANDS[1:], more={"other": other}, draw=draw).after
+    state = apply_all(state, Draw(1), Draw(2))
+    assert apply_all(state, make_play(state, "red-other")).notes == notes
 
 
-def test_notes_of_seats_are_separate() -> None:
-    state = make_position(CountsForEach(), *HANDS)
-
-    state = apply_all(state, make_play(state))
-    state = apply_all(state, make_play(state, "tan-deed"))
-
-    assert state.notes == notes(
-        ("counts-for-each", "times", 0, 1), ("counts-for-each", "times", 1, 1)
-    )
-
-
-def test_cards_with_one_effect_class_share_notes() -> None:
-    mine, draw = "red-deed red-other red-1", "tan-1 tan-2"
-    state = make_position(Keeps("a"), mine, *HANDS[1:], more={"other": Keeps("b")}, draw=draw)
-
-    state = apply_all(state, make_play(state), Draw(1), Draw(2))
-    assert state.notes == notes(("keeps", "it", None, "a"))
-    state = apply_all(state, make_play(state, "red-other"))
-
-    assert state.notes == notes(("keeps", "it", None, "b"))
-
-
-@pytest.mark.parametrize("seat", [None, 1])
+@each_case("seat", [None, 1])
 def test_only_none_deletes_a_note(seat: int | None) -> None:
-    class KeepsTwoAndForgetsOne(Effect):
-        def play(self, table: Table) -> None:
-            for key in ("it", "more"):
-                table.note(key, 1, player=seat)
-            table.note("it", None, player=seat)
-            table.note("never noted", None, player=seat)
-            table.announce(str(table.noted("it", "gone", player=seat)))
+    def keep_two_and_forget_one(table: Any) -> None:
+        for key in ("it", "more"):
+            table.note(key, 1, player=seat)
+        table.note("it", None, player=seat)
+        table.note("never noted", None, player=seat)
+        table.announce(str(table.noted("it", "gone", player=seat)))
 
-    state = make_position(KeepsTwoAndForgetsOne(), *HANDS)
-
-    assert list_events(state, make_play(state)) == (
-        Announced(0, find_card(state, "red-deed"), "gone"),
-    )
-    assert apply_all(state, make_play(state)).notes == notes(
-        ("keeps-two-and-forgets-one", "more", seat, 1)
-    )
+    done = play_deed(make_effect(keep_two_and_forget_one))
+    assert done.verdicts == ["gone"]
+    assert list_notes(done.after) == {("more", seat): 1}
 
 
-@pytest.mark.parametrize("value", [0, "", False, ()])
+@each_case("value", [0, "", False, ()])
 def test_falsy_note_is_not_replaced_by_the_default(value: object) -> None:
-    class KeepsLittle(Effect):
-        def play(self, table: Table) -> None:
-            table.note("it", value)
-            table.announce(repr(table.noted("it", "default")))
+    def keep_little(table: Any) -> None:
+        table.note("it", value)
+        table.announce(repr(table.noted("it", "default")))
 
-    state = make_position(KeepsLittle(), *HANDS)
-
-    assert list_events(state, make_play(state)) == (
-        Announced(0, find_card(state, "red-deed"), repr(value)),
-    )
+    assert play_deed(make_effect(keep_little)).verdicts == [repr(value)]
 
 
 def test_next_deal_deletes_notes_of_the_round() -> None:
-    state = make_position(KeepsAndEndsTheRound(), *HANDS)
-    state = apply_all(state, make_play(state))
-    assert len(state.notes) == 4
+    def keep_and_end_the_round(table: Any) -> None:
+        for seat in (None, 1):
+            table.note("of the round", "r", player=seat)
+            table.note("of the game", "g", player=seat, lasts="game")
+            table.note("lasting in the end", 1, player=seat)
+            table.note("lasting in the end", 2, player=seat, lasts="game")
+            table.note("lasting no more", 1, player=seat, lasts="game")
+            table.note("lasting no more", 2, player=seat)
+        table.discard(table.next, table.cards())
 
+    state = play_deed(make_effect(keep_and_end_the_round)).after
+    assert len(state.notes) == 8
     state = apply(pickle_and_load(state), Deal(state.turn))
-
+    lasting = {"of the game": "g", "lasting in the end": 2}
     assert state.round == 2
-    assert state.notes == notes(
-        ("keeps-and-ends-the-round", "of the game", None, "g"),
-        ("keeps-and-ends-the-round", "of the game", 1, "g"),
-    )
-
-
-@pytest.mark.parametrize(("first", "then", "left"), [("round", "game", 1), ("game", "round", 0)])
-def test_last_note_decides_how_long_it_lasts(
-    first: Literal["round", "game"], then: Literal["round", "game"], left: int
-) -> None:
-    class KeepsTwice(Effect):
-        def play(self, table: Table) -> None:
-            table.note("it", 1, lasts=first)
-            table.note("it", 2, lasts=then)
-            table.discard(table.next, table.cards())
-
-    state = make_position(KeepsTwice(), *HANDS)
-    state = apply_all(state, make_play(state))
-    assert list(state.notes.values()) == [2]
-
-    assert len(apply(state, Deal(state.turn)).notes) == left
+    assert list_notes(state) == {(key, n): lasting[key] for key in lasting for n in (None, 1)}
 
 
 def test_legal_moves_may_depend_on_a_note() -> None:
-    state = make_position(Once(), *HANDS)
-    assert find_plays(state)
-
-    state = apply_all(state, make_play(state))
-
-    assert not find_plays(state, "tan-deed")
-    assert hides_unknown_cards(state)
+    once = make_effect(
+        lambda table: table.note("played", True),
+        may_play=lambda table: table.noted("played") is None,
+    )
+    done = play_deed(once, *HANDS)
+    assert find_plays(done.before)
+    assert not find_plays(done.after, "tan-deed")
+    assert hides_unknown_cards(done.after)
 
 
 class Toll(Variant):
@@ -301,202 +193,120 @@ class Toll(Variant):
 
 
 def test_variant_keeps_notes_under_its_name() -> None:
-    state = make_position(
-        Effect(), "red-1 red-2", "blue-1", draw="tan-1 tan-2 tan-3", variants=[Toll()]
-    )
-
+    draw = "tan-1 tan-2 tan-3"
+    state = make_position(Effect(), "red-1 red-2", "blue-1", draw=draw, variants=[Toll()])
     state = apply_all(state, Draw(0), Draw(1))
-
     assert state.hand_sizes == (3, 3)
-    assert state.notes == notes(("toll", "draws", None, 2))
+    assert state.notes == {("toll", "draws", None): 2}
 
 
-# --- what may be noted
-
-
-@pytest.mark.parametrize(
-    "value", ["text", 7, True, (), (1, ("two", None)), ZELDA.card("blue-1"), (ZELDA.card("wild"),)]
-)
+@each_case("value", ["text", 7, True, (), (1, ("two", None)), BLUE, (ZELDA.card("wild"),)])
 def test_plain_values_are_noted_and_saved(value: object) -> None:
-    state = make_position(Keeps(value), *HANDS)
-
-    state = apply_all(state, make_play(state))
-
-    assert state.notes == notes(("keeps", "it", None, value))
+    state = play_deed(keep(value), *HANDS).after
+    assert state.notes == {("keeps", "it", None): value}
     assert pickle_and_load(state).notes == state.notes
 
 
-@pytest.mark.parametrize("value", [[], {}, 0.5, {1}, object(), (1, []), b"x"])
-def test_other_values_in_notes_are_refused_by_name(value: object) -> None:
-    class KeepsTooMuch(Effect):
-        def play(self, table: Table) -> None:
-            table.note("it", value)
-
-    state = make_position(KeepsTooMuch(), *HANDS)
-
-    with pytest.raises(
-        PluginError, match=r"KeepsTooMuch .* stores a note that is not a plain value"
-    ):
-        apply(state, make_play(state))
-    assert state.notes == {}
+@each_case("value", [[], {}, 0.5, {1}, object(), (1, []), b"x"])
+def test_other_values_in_notes_are_refused(value: object) -> None:
+    with pytest.raises(PluginError, match="stores a note that is not a plain value"):
+        play_deed(keep(value), *HANDS)
 
 
-@pytest.mark.parametrize("inside", [False, True])
+@each_case("inside", [False, True])
 def test_hand_in_a_note_needs_a_player(inside: bool) -> None:
-    class KeepsAHand(Effect):
-        def play(self, table: Table) -> None:
-            table.note("it", (1, (table.hand,)) if inside else table.hand)
-
-    state = make_position(KeepsAHand(), *HANDS)
-
-    with pytest.raises(PluginError, match=r"KeepsAHand .* stores a hand without its seat"):
-        apply(state, make_play(state))
+    keeps = make_effect(
+        lambda table: table.note("it", (1, (table.hand,)) if inside else table.hand)
+    )
+    with pytest.raises(PluginError, match="stores a hand without its seat"):
+        play_deed(keeps)
 
 
-@pytest.mark.parametrize("value", [1, "a"])
-def test_states_with_different_notes_are_different(value: object) -> None:
-    states = [make_position(Keeps(kept), *HANDS) for kept in (value, value, "z")]
-
-    one, same, other = (apply_all(state, make_play(state)) for state in states)
-
+def test_states_with_different_notes_are_different() -> None:
+    effect = make_effect(
+        lambda table: table.note("it", table.choice), choices=lambda table: (1, "a")
+    )
+    state = make_position(effect, *HANDS)
+    one, same, other = (apply(state, make_play(state, choice=choice)) for choice in (1, 1, "a"))
     assert (one == same, hash(one) == hash(same)) == (True, True)
-    assert one.notes != other.notes
+    assert one != other
 
 
 # --- two of one name
 
 
 class Clash(Effect):
-    """It keeps a note under its name."""
-
     name: ClassVar[str] = "clash"
-
-    def play(self, table: Table) -> None:
-        table.note("times", table.noted("times", 0) + 1)
 
 
 class ClashToo(Clash):
-    """It is another class with the same name."""
-
     name: ClassVar[str] = "clash"
 
 
-class Quiet(Effect):
-    """Keeps no notes."""
-
-    name: ClassVar[str] = "quiet"
+class ClashVariant(Variant):
+    name: ClassVar[str] = "clash"
 
 
-class QuietToo(Effect):
-    """It keeps no notes either, and has the same name."""
-
-    name: ClassVar[str] = "quiet"
-
-
-class QuietVariant(Variant):
-    """A variant with the name of an effect."""
-
-    name: ClassVar[str] = "quiet"
-
-
-class QuietBlank(Effect):
-    """A blank effect with that name."""
-
-    name: ClassVar[str] = "quiet"
+class ClashBlank(Effect):
+    name: ClassVar[str] = "clash"
     blank: ClassVar[bool] = True
 
 
-def says_both(one: type, other: type, name: str) -> str:
-    both = " and ".join(f"{__name__}.{kind.__name__}" for kind in (one, other))
-    return f"{both} both have the name {name!r}; give one another name"
+class Unlike(Clash):
+    name: ClassVar[str] = "unlike"
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "name"), [(Clash, ClashToo, "clash"), (Quiet, QuietToo, "quiet")]
+BLANKS = colorless_cards("customizable", points=40, copies=2, effect=ClashBlank())
+PRINTED = FROZEN.with_deck([*(c for c in FROZEN.deck if c.symbol != "customizable"), *BLANKS])
+
+
+def start(box: Edition, *rules: Effect) -> None:
+    new_game(box, 2, seed=1, house_rules={"customizable": rules})
+
+
+@each_case(
+    "other, make",
+    [
+        (ClashToo, lambda: make_position(Clash(), *HANDS, more={"other": ClashToo()})),
+        (ClashVariant, lambda: make_position(Clash(), *HANDS, variants=[ClashVariant()])),
+        (ClashToo, lambda: start(FROZEN, Clash(), ClashToo())),
+        (ClashBlank, lambda: start(PRINTED, Clash(), Clash())),
+    ],
 )
-@pytest.mark.parametrize("swapped", [False, True])
-def test_two_classes_with_one_name_are_refused(
-    one: type[Effect], other: type[Effect], name: str, swapped: bool
-) -> None:
-    first, then = (other, one) if swapped else (one, other)
-
+def test_two_plugins_with_one_name_are_refused(other: type, make: Any) -> None:
     with pytest.raises(SetupError) as refused:
-        make_position(first(), *HANDS, more={"other": then()})
-
-    assert str(refused.value) == says_both(one, other, name)
-
-
-def test_variant_and_effect_with_one_name_are_refused() -> None:
-    with pytest.raises(SetupError) as refused:
-        make_position(Quiet(), *HANDS, variants=[QuietVariant()])
-
-    assert str(refused.value) == says_both(Quiet, QuietVariant, "quiet")
+        make()
+    both = f"{__name__}.Clash and {__name__}.{other.__name__}"
+    assert str(refused.value) == f"{both} both have the name 'clash'; give one another name"
 
 
-def test_house_rule_and_another_plugin_with_one_name_are_refused() -> None:
-    def written(box: Edition, *rules: Effect) -> None:
-        new_game(box, 2, seed=1, house_rules={"customizable": rules})
-
-    blanks = colorless_cards("customizable", points=40, copies=2, effect=QuietBlank())
-    ours = [card for card in FROZEN.deck if card.symbol != "customizable"]
-    printed = FROZEN.with_deck([*ours, *blanks])
-
-    with pytest.raises(SetupError) as two_rules:
-        written(FROZEN, Quiet(), QuietToo())
-    with pytest.raises(SetupError) as over_print:
-        written(printed, Quiet(), Quiet())
-
-    assert str(two_rules.value) == says_both(Quiet, QuietToo, "quiet")
-    assert str(over_print.value) == says_both(Quiet, QuietBlank, "quiet")
-
-
-def test_one_class_with_two_options_is_accepted() -> None:
-    state = make_position(Keeps("a"), *HANDS, more={"other": Keeps("b")})
-
-    assert state.effect(find_card(state, "red-other")) == Keeps("b")
-
-
-def test_own_name_separates_two_classes() -> None:
-    class Unlike(Clash):
-        name: ClassVar[str] = "unlike"
-
-    mine, draw = "red-deed red-other red-1", "tan-1 tan-2"
-    state = make_position(Clash(), mine, *HANDS[1:], more={"other": Unlike()}, draw=draw)
-
-    state = apply_all(state, make_play(state), Draw(1), Draw(2), make_play(state, "red-other"))
-
-    assert state.notes == notes(("clash", "times", None, 1), ("unlike", "times", None, 1))
+def test_two_classes_with_one_name_are_refused_in_any_order() -> None:
+    with pytest.raises(SetupError, match="both have the name 'clash'"):
+        make_position(ClashToo(), *HANDS, more={"other": Clash()})
+    make_position(Clash(), *HANDS, more={"other": Unlike()})
+    state = make_position(Counts(), *HANDS, more={"other": Counts(for_each=True)})
+    assert state.effect(find_card(state, "red-other")) == Counts(for_each=True)
 
 
 # --- who is told
 
 
-class KeepsForAll(Effect):
-    """It notes values of the game and of each seat."""
-
-    def play(self, table: Table) -> None:
-        table.note("of all", "open")
-        for seat in table.seats:
-            table.note("of one", ("secret", seat), player=seat)
-
-
-@pytest.mark.parametrize("seat", [0, 1, 2, None])
+@each_case("seat", [0, 1, 2, None])
 def test_view_has_public_notes_and_notes_of_its_seat(seat: int | None) -> None:
-    state = make_position(KeepsForAll(), *HANDS)
-    assert view(state, seat).notes == {}
+    def keep_for_all(table: Any) -> None:
+        table.note("of all", "open")
+        for each in table.seats:
+            table.note("of one", ("secret", each), player=each)
 
-    state = apply_all(state, make_play(state))
-
-    own = () if seat is None else (("keeps-for-all", "of one", seat, ("secret", seat)),)
-    assert view(state, seat).notes == notes(("keeps-for-all", "of all", None, "open"), *own)
-    assert len(state.notes) == 4
+    done = play_deed(make_effect(keep_for_all, name="all"), *HANDS)
+    own: dict[Any, Any] = {("all", "of one", seat): ("secret", seat)} if seat is not None else {}
+    assert view(done.before, seat).notes == {}
+    assert view(done.after, seat).notes == own | {("all", "of all", None): "open"}
+    assert len(done.after.notes) == 4
 
 
 def test_note_with_a_hand_is_in_the_view_of_its_seat_only() -> None:
-    state = make_position(KeepsItsHand("red-1"), *HANDS)
-
-    state = apply_all(state, make_play(state))
-
+    state = play_deed(keep_hand("red-1"), *HANDS).after
     told = [view(state, seat).notes for seat in (0, 1, 2, None)]
     key = ("keeps-its-hand", "hand", 0)
     assert [set(notes) for notes in told] == [{key}, set(), set(), set()]
@@ -508,13 +318,10 @@ def test_note_with_a_hand_is_in_the_view_of_its_seat_only() -> None:
 
 
 def test_hand_in_a_note_is_hidden_from_others() -> None:
-    state = make_position(KeepsItsHand(), *HANDS)
-    state = apply_all(state, make_play(state))
+    state = play_deed(keep_hand(), *HANDS).after
     key = ("keeps-its-hand", "hand", 0)
     assert tuple(state.notes[key]) == state.hand(0)
-
     deals = [redeal(state, 1, seed) for seed in range(20)]
-
     assert all(tuple(deal.notes[key]) == deal.hand(0) for deal in deals)
     assert len({deal.hand(0) for deal in deals}) > 10
     assert all(redeal(state, 0, seed).notes == state.notes for seed in range(5))
@@ -522,41 +329,55 @@ def test_hand_in_a_note_is_hidden_from_others() -> None:
     assert pickle_and_load(state).notes == state.notes
 
 
-@pytest.mark.parametrize("lasts", ["round", "game"])
-def test_card_in_a_note_is_redealt_with_the_hand(
-    lasts: Literal["round", "game"],
-) -> None:
-    blue = find_card(make_position(Effect(), *HANDS), "blue-1")
-    state = make_position(Keeps(("picked", blue), player=1, lasts=lasts), *HANDS)
-    state = apply_all(state, make_play(state))
-
+@each_case("lasts", ["round", "game"])
+def test_card_in_a_note_is_redealt_with_the_hand(lasts: Literal["round", "game"]) -> None:
+    state = play_deed(keep(("picked", BLUE), 1, lasts), *HANDS).after
     for seed in range(20):
         deal = redeal(state, 0, seed)
         ((_, picked),) = deal.notes.values()
         assert picked in deal.hand(1)
         ((_, picked),) = redeal(state, 1, seed).notes.values()
-        assert picked == blue
+        assert picked == BLUE
 
 
 def test_hand_in_a_note_does_not_change_later() -> None:
-    state = make_position(ShowsWhatWasHeld(), "red-deed red-1 tan-1", *HANDS[1:])
-    state = pickle_and_load(apply_all(state, make_play(state)))
+    def show_what_was_held(table: Any) -> None:
+        table.note("hand", table.hand, player=table.player)
+        for seat in table.others:
+            held = table.noted("hand", player=seat)
+            if held is not None:
+                table.announce(f"{seat} {held.some(table.cards(color='red'))}")
+                table.reveal(seat, held)
 
-    told = list_events(state, make_play(state, "tan-deed"))
+    effect = make_effect(show_what_was_held)
+    state = pickle_and_load(play_deed(effect, "red-deed red-1 tan-1", *HANDS[1:]).after)
+    told: Any = list_events(state, make_play(state, "tan-deed"))[0]
+    assert told.verdict == "0 True"
     state = apply_all(state, make_play(state, "tan-deed"))
-
-    assert told[0] == Announced(1, find_card(state, "tan-deed"), "0 True")
     assert list_known_cards(state) == {(1, 0): "red-1 tan-1", (2, 0): "red-1 tan-1"}
 
 
-def test_picked_cards_are_hidden_until_they_are_given() -> None:
-    state = make_position(PotLuck(), "red-deed red-1 red-2", "blue-1 blue-2", "green-1 green-2")
-    state = apply_all(state, make_play(state))
+def pass_on_at_once(table: Any, question: str, answer: Card) -> None:
+    """Let every player pick a card in secret; then pass all of them on."""
+    table.note("picked", answer, player=table.answerer)
+    if table.answerer == table.everyone[-1]:
+        seats = table.everyone
+        picked = [table.noted("picked", player=seat) for seat in seats]
+        for giver, to, card in zip(seats, (*seats[1:], seats[0]), picked, strict=True):
+            table.give(giver, to, [card])
+            table.note("picked", None, player=giver)
 
+
+def test_picked_cards_are_hidden_until_they_are_given() -> None:
+    pot_luck = make_effect(
+        lambda table: [table.ask_for_card(seat, "which") for seat in table.everyone],
+        pass_on_at_once,
+        own_hand="changes",
+    )
+    state = play_deed(pot_luck).after
     for seat, code in [(1, "blue-2"), (2, "green-2"), (0, "red-2")]:
         assert hides_unknown_cards(state, deals=4)
         state = apply_all(pickle_and_load(state), Answer(seat, find_card(state, code)))
-
     assert list_hands(state) == ["green-2 red-1", "blue-1 red-2", "blue-2 green-1"]
     # What seats 1 and 2 gave may have been handed on, as far as the rules can tell.
     assert list_known_cards(state) == {(0, 1): "red-2"}
@@ -564,14 +385,140 @@ def test_picked_cards_are_hidden_until_they_are_given() -> None:
     assert hides_unknown_cards(state)
 
 
-@pytest.mark.parametrize("effect", [KeepsItsHand("red-0"), AsksWithItsHand("red-0")], ids=repr)
+ASKS_WITH_ITS_HAND = make_effect(
+    lambda table: (
+        table.ask(table.next, "well?", ("yes",), data=table.hand),
+        table.give(table.player, table.next, cards_by_code(table, "red-0")),
+    ),
+    lambda table, question, answer: table.announce(str(len(table.data))),
+    own_hand="shrinks",
+)
+
+
+@each_case("effect", [keep_hand("red-0"), ASKS_WITH_ITS_HAND])
 def test_note_may_have_a_hand_whose_cards_have_left(effect: Effect) -> None:
-    state = make_position(
-        effect, "red-deed red-0 tan-1", "blue-1 blue-2", "tan-2 tan-3", draw="tan-4", rest=None
-    )
-
-    state = apply_all(state, make_play(state))
-
+    hands = ("red-deed red-0 tan-1", "blue-1 blue-2", "tan-2 tan-3")
+    state = play_deed(effect, *hands, draw="tan-4", rest=None).after
     assert list_hand(state, 0) == "tan-1"
     assert hides_unknown_cards(state, deals=50)
     assert legal_moves(pickle_and_load(state)) == legal_moves(state)
+
+
+# --- `keeps`: the declared types, which a saved game must have
+
+
+@each_case(
+    "note, accepted",
+    [
+        (("times", 1), True),
+        (("nothing at all", None), True),
+        (("times", "once"), False),
+        (("times", True), False),
+        (("count", 1), False),
+    ],
+)
+def test_note_must_have_the_declared_type(note: tuple[str, Any], accepted: bool) -> None:
+    effect = make_effect(lambda table: table.note(*note), keeps={"times": int})
+    if accepted:
+        assert len(play_deed(effect).after.notes) == (note[1] is not None)
+    else:
+        with pytest.raises(PluginError, match="which its declaration does not allow"):
+            play_deed(effect)
+
+
+def read_with_note(rule: Effect, key: str, value: object) -> GameState:
+    """Return a saved game with a changed note of the rule."""
+    state = Setup(
+        "frozen",
+        hands=["customizable blue-1 blue-2", "pink-1 pink-2", "green-1 green-2"],
+        discard="yellow-9",
+        rest="draw",
+        house_rules={"customizable": rule},
+    ).to_state()
+    note = {"by": rule.name, "key": key, "player": None, "value": value, "lasts": "round"}
+    return read_state(write_state(state) | {"notes": [note]})
+
+
+@each_case(
+    "rule, key, value, reason",
+    [
+        (ThirdTime(), "times", "x", " 'x' as 'times': that is of the type int"),
+        (ThirdTime(), "times", True, ""),
+        (ThirdTime(), "time", 1, " 1 as 'time': it keeps 'times'"),
+        (Vote(), "votes", 3, ""),
+        (Vote(), "votes", [1], ""),
+        (Vote(), "votes", [[1, "pink", 2]], ""),
+        (Vote(), "votes", [["pink", 1]], ""),
+    ],
+)
+def test_saved_game_with_a_note_of_another_type_is_refused(
+    rule: Effect, key: str, value: object, reason: str
+) -> None:
+    with pytest.raises(FormatError) as refused:
+        read_with_note(rule, key, value)
+    assert refused.value.reason.startswith(f"{rule.name} does not keep{reason}")
+
+
+@each_case(
+    "rule, key, value, kept",
+    [
+        (ThirdTime(), "times", 2, 2),
+        (Vote(), "votes", [], ()),
+        (Vote(), "votes", [[1, "pink"]], ((1, "pink"),)),
+    ],
+)
+def test_saved_game_with_a_declared_note_is_loaded(
+    rule: Effect, key: str, value: object, kept: object
+) -> None:
+    assert read_with_note(rule, key, value).notes == {(rule.name, key, None): kept}
+
+
+@each_case(
+    "keeps, says",
+    [
+        (["times"], "maps keys to types"),
+        ({1: int}, "cannot keep 1 as int"),
+        ({"times": "int"}, "cannot keep 'times' as int"),
+        ({"times": float}, "cannot keep 'times' as float"),
+        ({"times": object}, "cannot keep 'times' as object"),
+        ({"times": list[int]}, r"cannot keep 'times' as list\[int\]"),
+        ({"times": tuple}, "cannot keep 'times' as tuple"),
+        ({"times": (str, int)}, "cannot keep 'times' as"),
+        ({"times": tuple[int, list[int]]}, "cannot keep 'times' as tuple"),
+        ({"times": int | float}, "cannot keep 'times' as int | float"),
+    ],
+)
+def test_invalid_type_in_keeps_is_refused_before_the_game(keeps: Any, says: str) -> None:
+    with pytest.raises(SetupError, match=says):
+        make_position(make_effect(keeps=keeps))
+
+
+@each_case(
+    "kind",
+    [
+        *(int, bool, str, Card, Hand, None, str | None, Literal["a", 1], tuple[int, ...]),
+        *(tuple[int, str | None], tuple[tuple[Card, ...], bool]),
+    ],
+)
+def test_every_valid_type_may_be_kept(kind: Any) -> None:
+    assert is_note_type(kind)
+
+
+@each_case(
+    "kind, values, others",
+    [
+        (int, [3], [True, None]),
+        (bool, [False], [1]),
+        (str, ["tan"], [BLUE]),
+        (Card, [BLUE], ["blue-1"]),
+        (None, [None], [0]),
+        (str | None, [None, "tan"], [0]),
+        (Literal["left", "right"], ["left"], ["up"]),
+        (Literal[1, 2], [1], [True]),
+        (tuple[int, ...], [(), (1, 2)], [1, (1, "tan")]),
+        (tuple[int, str], [(1, "tan")], [(1,), (1, "tan", 2), ("tan", 1)]),
+    ],
+)
+def test_values_of_a_type(kind: Any, values: list[object], others: list[object]) -> None:
+    assert [has_type(value, kind) for value in values] == [True] * len(values)
+    assert [has_type(value, kind) for value in others] == [False] * len(others)
