@@ -19,7 +19,6 @@ from unoengine.authoring import (
     colorless_cards,
     number_cards,
     option,
-    override,
     two_sided,
 )
 from unoengine.core.plugin_classes.scoring import RoundOutcome, Standings
@@ -30,7 +29,6 @@ from unoengine.core.plugin_classes.scoring import RoundOutcome, Standings
 class Flood(Effect):
     """Every other player draws five cards: rounds become long."""
 
-    @override
     def play(self, table: Table) -> None:
         for seat in table.others:
             table.draw(seat, 5)
@@ -41,7 +39,6 @@ class Comparison(Effect):
 
     own_hand: OwnHand = "changes"
 
-    @override
     def play(self, table: Table) -> None:
         table.swap(table.player, table.next)
         table.swap(table.player, table.next)
@@ -50,7 +47,6 @@ class Comparison(Effect):
 class Trap(Effect):
     """The next player draws until a card without a color comes, at most eight."""
 
-    @override
     def play(self, table: Table) -> None:
         drawn = table.draw_until(table.next, table.cards(color=None), limit=8)
         table.announce("many" if drawn > 3 else "few")
@@ -63,22 +59,18 @@ class Bundle(Effect):
     own_hand: OwnHand = "shrinks"
     most: int = option(2, at_least=1)
 
-    @override
     def choices(self, table: Table) -> Iterable[Value]:
         held = sum(card.number is not None for card in table.hand)
         return range(min(self.most, held) + 1)
 
-    @override
     def play(self, table: Table) -> None:
         numbers = [card for card in table.hand if card.number is not None]
         if isinstance(table.choice, int):
             table.discard(table.player, numbers[: table.choice])
 
-    @override
     def turned_up(self, table: Table) -> None:
         table.let_choose_color(table.next) if table.card.color is None else None
 
-    @override
     def vocabulary(self, edition: Edition, seats: Sequence[int]) -> Vocabulary:
         return Vocabulary(choices=tuple(range(self.most + 1)))
 
@@ -86,11 +78,9 @@ class Bundle(Effect):
 class Confession(Effect):
     """The next player is asked for a card, and shows it to everybody."""
 
-    @override
     def play(self, table: Table) -> None:
         table.ask_for_card(table.next, "which card?")
 
-    @override
     def answered(self, table: Table, question: str, answer: Value) -> None:
         if isinstance(answer, Card):
             table.reveal(table.answerer, [answer])
@@ -100,13 +90,11 @@ class Confession(Effect):
 class Survey(Effect):
     """Every player is asked about every color, one after the other: many questions."""
 
-    @override
     def play(self, table: Table) -> None:
         for color in table.edition.colors * 3:
             for seat in table.everyone:
                 table.ask(seat, color, ("fine", "awful"))
 
-    @override
     def answered(self, table: Table, question: str, answer: Value) -> None:
         if answer == "awful":
             table.note("awful", table.noted("awful", 0) + 1)
@@ -117,7 +105,6 @@ class Duel(Effect):
 
     own_hand: OwnHand = "grows"
 
-    @override
     def play(self, table: Table) -> None:
         wins = table.hand.some(table.cards(color=table.color))
         table.announce("won" if wins else "lost")
@@ -127,11 +114,9 @@ class Duel(Effect):
 class Whirl(Effect):
     """The cards are turned over."""
 
-    @override
     def play(self, table: Table) -> None:
         table.flip()
 
-    @override
     def faults(self, edition: Edition) -> Iterable[str]:
         if not edition.is_two_sided:
             yield "a whirl needs cards with two sides"
@@ -146,7 +131,6 @@ class Overload(Variant):
 
     most: int = option(9, 12)
 
-    @override
     def drew(self, table: Table, player: int, count: int) -> None:
         if table.hand_size(player) > self.most:
             table.eliminate(player)
@@ -155,7 +139,6 @@ class Overload(Variant):
 class PlainEnding(Variant):
     """No round ends on a card without a color."""
 
-    @override
     def may_play(self, table: Table) -> bool:
         return table.card.color is not None or len(table.hand) > 0
 
@@ -163,7 +146,6 @@ class PlainEnding(Variant):
 class Deadline(Variant):
     """A round ends after forty turns; the player with the fewest cards wins it."""
 
-    @override
     def turn_begins(self, table: Table) -> None:
         turns = table.noted("turns", 0) + 1
         table.note("turns", turns)
@@ -175,11 +157,9 @@ class Deadline(Variant):
 class Penalties(Scoring):
     """Each player loses the points of the own hand; the best after three rounds wins."""
 
-    @override
     def score_round(self, outcome: RoundOutcome) -> Iterable[int]:
         return [-points for points in outcome.hand_points]
 
-    @override
     def find_winners(self, standings: Standings) -> Iterable[int]:
         return standings.highest if standings.rounds >= 3 or standings.is_last else ()
 

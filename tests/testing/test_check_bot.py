@@ -4,6 +4,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -13,9 +14,8 @@ import pytest
 
 from tests.languages.test_english import HOMEMADE
 from tests.testing import bots_on_trial as on_trial
-from tests.testing import bots_that_peek as peek
-from tests.thorough import choose_count, is_thorough, pick_cases
-from unoengine import Action, Card, Options, PlayerView, SetupError
+from tests.thorough import choose_count, each_case, is_thorough, pick_cases
+from unoengine import Action, Options, PlayerView, SetupError
 from unoengine.bots import Bot, Seat, simple_bot
 from unoengine.events import Dealt, Event
 from unoengine.testing import ContractBroken, check_bot
@@ -38,13 +38,9 @@ def test_honest_bots_are_accepted(name: str) -> None:
         on_trial.HONEST[name],
         games=choose_count(1, 6),
         decisions=choose_count(8, 60),
+        players=(2, 3, 4) if is_thorough() else 3,
         other_process=is_thorough(),
     )
-
-
-@pytest.mark.thorough
-def test_honest_bots_are_accepted_in_another_process() -> None:
-    check_bot(on_trial.Remembering, games=1, decisions=5, other_process=True)
 
 
 @pytest.mark.parametrize("name", pick_cases([*on_trial.SEARCHING], 1))
@@ -55,7 +51,7 @@ def test_bots_that_search_for_some_milliseconds_are_accepted(name: str) -> None:
         check_bot(on_trial.SEARCHING[name], players=2, games=1, decisions=8)
 
 
-@pytest.mark.parametrize("ms", [0.5, 1, 2, 3, 5, 10, 20, 62.5])
+@each_case("ms", [0.5, 1, 2, 3, 5, 10, 20, 62.5])
 def test_budget_lasts_the_same_number_of_readings_at_any_time(ms: float) -> None:
     counts = set()
     for start in (0, 12_345, 637_149_229, 4_566_795_479):
@@ -81,14 +77,9 @@ def test_bots_that_look_at_hidden_cards_are_found(name: str) -> None:
     assert find_fault(on_trial.DISHONEST[name]).fault == "leak"
 
 
-@pytest.mark.parametrize("name", peek.PEEKING_IN_MEMORY)
-def test_bots_that_remember_hidden_cards_are_found(name: str) -> None:
-    assert find_fault(peek.PEEKING_IN_MEMORY[name]).fault == "leak"
-
-
-@pytest.mark.parametrize("name", pick_cases([*peek.REMEMBERING_ELSEWHERE], 2))
+@pytest.mark.parametrize("name", pick_cases([*on_trial.REMEMBERING_ELSEWHERE], 2))
 def test_bots_that_remember_hidden_cards_outside_their_instances_are_found(name: str) -> None:
-    bot, options = peek.REMEMBERING_ELSEWHERE[name], {"games": 1, "decisions": 15, "players": 2}
+    bot, options = on_trial.REMEMBERING_ELSEWHERE[name], {"games": 1, "decisions": 15, "players": 2}
 
     found = find_fault(bot, **options, other_process=True)
 
@@ -96,10 +87,10 @@ def test_bots_that_remember_hidden_cards_outside_their_instances_are_found(name:
     assert "remembers them outside its instances: in a state that looks the same" in str(found)
 
 
-@pytest.mark.parametrize("name", peek.SELDOM)
+@pytest.mark.parametrize("name", on_trial.SELDOM)
 def test_bots_that_look_seldom_are_found(name: str) -> None:
     seeds = range(0, 10 * choose_count(1, 12), 10)
-    missed = [seed for seed in seeds if not is_found(peek.SELDOM[name], seed)]
+    missed = [seed for seed in seeds if not is_found(on_trial.SELDOM[name], seed)]
     assert len(missed) <= len(seeds) // 12, missed
 
 
@@ -148,7 +139,7 @@ def test_bot_that_depends_on_the_order_of_a_set_is_found() -> None:
     assert "in another process, the bot returned" in str(found)
 
 
-@pytest.mark.parametrize("bot", on_trial.FAILING_ELSEWHERE)
+@pytest.mark.parametrize("bot", pick_cases([*on_trial.FAILING_ELSEWHERE], 3))
 def test_failures_in_another_process_are_found(bot: Source) -> None:
     check_bot(bot, games=1, decisions=3, other_process=False)
 
@@ -170,33 +161,21 @@ def test_slow_bots_are_found(bot: Bot) -> None:
     check_bot(bot, ms=5000, games=1, decisions=1, players=2, other_process=False)
 
 
-def test_illegal_actions_are_found() -> None:
-    found = find_fault(on_trial.illegal)
-    assert found.fault == "illegal"
-    assert "the bot returned Play(" in str(found)
-
-
-def test_actions_of_other_seats_are_found() -> None:
-    found = find_fault(on_trial.for_others)
-    assert found.fault == "raises"
-    assert "which is not an action of this seat" in str(found)
-
-
-def test_errors_of_bots_are_found() -> None:
-    found = find_fault(on_trial.failing)
-    assert found.fault == "raises"
-    assert "the bot raised IndexError: tuple index out of range" in str(found)
-    assert find_fault(on_trial.FailingWatcher).fault == "raises"
-
-
-@pytest.mark.parametrize(
-    ("bot", "error"),
-    [(on_trial.exiting, "SystemExit: no more"), (on_trial.ExitingWatcher, "SystemExit: 0")],
+@each_case(
+    "bot, fault, message",
+    [
+        (on_trial.illegal, "illegal", "the bot returned Play("),
+        (on_trial.for_others, "raises", "which is not an action of this seat"),
+        (on_trial.failing, "raises", "the bot raised IndexError: tuple index out of range"),
+        (on_trial.FailingWatcher, "raises", "the bot raised KeyError"),
+        (on_trial.exiting, "raises", "the bot raised SystemExit: no more"),
+        (on_trial.ExitingWatcher, "raises", "the bot raised SystemExit: 0"),
+    ],
 )
-def test_bots_that_end_the_program_are_found(bot: Source, error: str) -> None:
+def test_illegal_actions_and_errors_are_found(bot: Source, fault: str, message: str) -> None:
     found = find_fault(bot)
-    assert found.fault == "raises"
-    assert f"the bot raised {error}" in str(found)
+    assert found.fault == fault
+    assert message in str(found)
 
 
 def test_errors_with_the_real_clock_are_found() -> None:
@@ -223,53 +202,35 @@ def test_errors_of_later_instances_are_found(made: int, later: list[Bot], error:
 # --- the games
 
 
-def test_bots_are_checked_in_the_games_that_are_named() -> None:
-    seen = set()
+def list_views(**options: Any) -> list[PlayerView]:
+    """Return what a bot sees that is checked once in each game."""
+    seen: list[PlayerView] = []
 
     def watching(view: PlayerView, chance: Random) -> Action:
-        seen.add((view.edition, len(view.players), len(view.variants), view.options.target))
-        return view.legal[0]
-
-    check_bot(
-        watching,
-        ["zelda", "frozen"],
-        players=[2, 5],
-        variants=["stacking"],
-        options=Options(target=100),
-        games=1,
-        decisions=1,
-    )
-    assert seen == {(edition, n, 1, 100) for edition in ("zelda", "frozen") for n in (2, 5)}
-
-
-def find_games_played(**options: Any) -> set[tuple[str, int, tuple[str, ...]]]:
-    """Return the editions, numbers of players and variants that a bot sees."""
-    seen = set()
-
-    def watching(view: PlayerView, chance: Random) -> Action:
-        names = tuple(variant.name for variant in view.variants)
-        seen.add((view.edition, len(view.players), names))
+        seen.append(view)
         return view.legal[0]
 
     check_bot(watching, **{"games": 1, "decisions": 1, **options})
     return seen
 
 
-@pytest.mark.parametrize(
-    "variants",
-    ["stacking", Stacking(), ["stacking"], (name for name in ["stacking"])],
-    ids=["a name", "a variant", "a list", "an iterator"],
-)
-def test_variants_are_played_in_all_games(variants: Any) -> None:
-    seen = find_games_played(players=[2, 4], variants=variants)
+def test_bots_are_checked_in_the_games_that_are_named() -> None:
+    views = list_views(
+        editions=iter(["zelda", "frozen"]),
+        players=iter([2, 5]),
+        options=Options(target=100),
+    )
 
-    assert seen == {("zelda", 2, ("stacking",)), ("zelda", 4, ("stacking",))}
+    seen = {(view.edition, len(view.players), view.options.target) for view in views}
+    assert seen == {(edition, n, 100) for edition in ("zelda", "frozen") for n in (2, 5)}
 
 
-def test_editions_and_numbers_of_players_may_be_iterators() -> None:
-    seen = find_games_played(editions=iter(["zelda", "frozen"]), players=iter([2, 3]))
+@each_case("given", ["stacking", Stacking(), ["stacking"], iter(["stacking"])])
+def test_variants_are_played_in_all_games(given: Any) -> None:
+    views = list_views(players=[2, 4], variants=given)
 
-    assert seen == {(name, count, ()) for name in ("zelda", "frozen") for count in (2, 3)}
+    seen = {(len(view.players), *(variant.name for variant in view.variants)) for view in views}
+    assert seen == {(2, "stacking"), (4, "stacking")}
 
 
 def test_editions_that_are_not_installed_can_be_played() -> None:
@@ -301,38 +262,24 @@ def test_bots_that_watch_see_a_deal_first_and_join_half_of_the_games_late() -> N
     assert min(rounds[5:]) > 4
 
 
-def find_first_hand(seed: int) -> tuple[Card, ...]:
-    hands = []
-
-    def watching(view: PlayerView, chance: Random) -> Action:
-        hands.append(view.hand)
-        return view.legal[0]
-
-    check_bot(watching, games=1, decisions=1, players=2, seed=seed)
-    return hands[0]
-
-
 def test_another_seed_plays_other_games() -> None:
-    assert find_first_hand(1) == find_first_hand(1) != find_first_hand(2)
+    one, again, other = (list_views(players=2, seed=seed)[0].hand for seed in (1, 1, 2))
+    assert one == again != other
 
 
 # --- the report
 
 
-@pytest.mark.parametrize(
-    ("bot", "options"),
-    [
-        (on_trial.illegal, {}),
-        pytest.param(on_trial.frame_walker, {}, marks=pytest.mark.thorough),
-        pytest.param(on_trial.RememberingWalker, {}, marks=pytest.mark.thorough),
-        pytest.param(peek.WatchingPeeker, {}, marks=pytest.mark.thorough),
-        pytest.param(peek.LatePeeker, {}, marks=pytest.mark.thorough),
-        pytest.param(peek.KeepingPeeker, {}, marks=pytest.mark.thorough),
-        pytest.param(peek.DealPeeker, {}, marks=pytest.mark.thorough),
-        pytest.param(on_trial.failing, {}, marks=pytest.mark.thorough),
-        pytest.param(on_trial.busy, {"ms": 10}, marks=pytest.mark.thorough),
-    ],
-)
+REPORTED: Sequence[tuple[Source, dict[str, float]]] = [
+    (on_trial.illegal, {}),
+    *((bot, {}) for bot in (on_trial.frame_walker, on_trial.RememberingWalker, on_trial.failing)),
+    *((bot, {}) for bot in (on_trial.WatchingPeeker, on_trial.LatePeeker, on_trial.KeepingPeeker)),
+    (on_trial.DealPeeker, {}),
+    (on_trial.busy, {"ms": 10}),
+]
+
+
+@pytest.mark.parametrize(("bot", "options"), pick_cases(REPORTED, 1))
 def test_report_contains_a_program_that_fails(
     bot: Source, options: dict[str, float], tmp_path: Path
 ) -> None:
@@ -358,8 +305,8 @@ def test_report_contains_a_program_that_fails(
 # --- what is refused
 
 
-@pytest.mark.parametrize(
-    ("bot", "options", "message"),
+@each_case(
+    "bot, options, message",
     [
         ("simple", {}, "a bot is a function of a view and a random source, or an object with"),
         (lambda: 3, {}, "a bot is a function of a view and a random source, or an object with"),

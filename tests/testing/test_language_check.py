@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.plugins.distributions import Distribution, run_program
+from tests.thorough import each_case
 from unoengine import SetupError
 from unoengine.testing import check_language
 
@@ -16,7 +17,7 @@ GIBBERISH = Distribution(
 )
 
 
-@pytest.mark.parametrize("code", ["en", "es"])
+@each_case("code", ["en", "es"])
 def test_our_languages_are_complete(code: str) -> None:
     check_language(code, "unoengine")
 
@@ -24,7 +25,6 @@ def test_our_languages_are_complete(code: str) -> None:
 def test_faults_of_each_package_are_listed(tmp_path: Path) -> None:
     program = """
     from unoengine.testing import ContractBroken, check_language
-    check_language("es", "unoengine")
     answer = []
     for package in ("uno-gibberish", None):
         try:
@@ -48,8 +48,8 @@ def test_faults_of_each_package_are_listed(tmp_path: Path) -> None:
     assert script.endswith("check_language('es', 'uno-gibberish')\n")
 
 
-@pytest.mark.parametrize(
-    ("code", "package", "fault"),
+@each_case(
+    "code, package, fault",
     [
         ("ess", None, "no language is called 'ess'; did you mean 'es'"),
         (None, None, "pass the code of a language, such as 'es', not None"),

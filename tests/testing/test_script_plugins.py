@@ -25,9 +25,9 @@ class Thief(Star):
         table.draw(table.player, 1)
 
 
-check_effect(Star(), positions=20, games=1)
+check_effect(Star(), positions=6, games=0)
 try:
-    check_effect(Thief(), positions=20, games=1)
+    check_effect(Thief(), positions=6, games=0)
 except ContractBroken as error:
     print(error.fault)
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from random import Random
 from typing import TypeVar
 
@@ -365,7 +366,7 @@ def _make_check(
     __tracebackhide__ = True
     plugin, made_for, house_rules = describe_plugin(effect), None, None
     if edition is None:
-        made_for = effect, copies
+        made_for = copy(effect), copies  # it may change itself later
         try:
             tried_in = edition_with(effect, copies=copies)
         except Exception as error:

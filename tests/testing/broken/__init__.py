@@ -1,1 +1,0 @@
-"""Plug-ins that are broken on purpose, each in one way."""
