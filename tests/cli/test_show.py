@@ -191,6 +191,16 @@ def test_json_for_a_seat_is_that_of_views(capsys: Capture, state: GameState) -> 
         assert [*json.loads(text)] == [field.name for field in fields(PlayerView)]
 
 
+def test_json_for_a_seat_needs_an_extra_and_says_so(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "unoengine.json")
+    monkeypatch.setitem(sys.modules, "orjson", None)
+    assert main(["show", write_position(make_position()), "--seat", "0", "--json"]) == 1
+
+    assert "pip install 'unoengine[json]'" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("line", "expected"),
     [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from typing import Any, NoReturn, TypeAlias
@@ -216,40 +216,14 @@ def assign_bots(bots: Sequence[Bot], seats: int, persons_seat: int | None = None
 # --- The commands `editions`, `effects`, `house-rules`, `variants` and `languages`.
 
 
-def _find_language_plugins() -> Iterator[Plugin]:
-    """Return the plug-ins for all languages, of which a language may have several."""
-    for code in discovery.languages():
-        yield from discovery.language_plugins(code)
-
-
-LISTS: Mapping[str, tuple[str, str, Callable[[], Iterable[Plugin]]]] = {
-    "editions": (
-        "list the installed editions",
-        discovery.EDITIONS,
-        lambda: discovery.editions().values(),
-    ),
-    "effects": (
-        "list the effects of cards",
-        discovery.EFFECTS,
-        lambda: discovery.effects().values(),
-    ),
-    "house-rules": (
-        "list the rules for blank cards",
-        discovery.HOUSE_RULES,
-        lambda: discovery.house_rules().values(),
-    ),
-    "variants": (
-        "list the variants of the rules",
-        discovery.VARIANTS,
-        lambda: discovery.variants().values(),
-    ),
-    "languages": (
-        "list the languages of the output",
-        discovery.LANGUAGES,
-        _find_language_plugins,
-    ),
+LISTS: Mapping[str, tuple[str, str]] = {
+    "editions": ("list the installed editions", discovery.EDITIONS),
+    "effects": ("list the effects of cards", discovery.EFFECTS),
+    "house-rules": ("list the rules for blank cards", discovery.HOUSE_RULES),
+    "variants": ("list the variants of the rules", discovery.VARIANTS),
+    "languages": ("list the languages of the output", discovery.LANGUAGES),
 }
-"""For each command its description, the group of its plug-ins, and a function that finds them."""
+"""For each command its description, and the group of its plug-ins."""
 
 
 @frozen
@@ -265,7 +239,7 @@ class ListedPlugin:
 
 def add_commands(commands: Commands) -> None:
     """Add a command for each list."""
-    for name, (about, _, _) in LISTS.items():
+    for name, (about, _) in LISTS.items():
         examples = (
             f"  unoengine {name}\n  unoengine {name} --language es\n  unoengine {name} --json\n"
         )
@@ -277,9 +251,9 @@ def add_commands(commands: Commands) -> None:
 def list_plugins(arguments: argparse.Namespace) -> int:
     """Print the installed plug-ins, one in each line, and report those that cannot be loaded."""
     language = load_words(arguments.language)
-    _, group, find = LISTS[arguments.command]
+    _, group = LISTS[arguments.command]
     listed, errors = [], list[UnoError](discovery.list_problems(group))
-    for plugin in find():
+    for plugin in _find_plugins(group):
         title, text = plugin.title, ""
         try:
             title, text = _describe_plugin(plugin, language)
@@ -295,6 +269,14 @@ def list_plugins(arguments: argparse.Namespace) -> int:
     for reported in errors:
         print_error(reported)
     return int(bool(errors))
+
+
+def _find_plugins(group: str) -> Iterator[Plugin]:
+    """Yield the plug-ins of a group: one of each name, or all that have words of a language."""
+    for name, plugins in discovery.list_entry_points(group).items():
+        yield from (
+            discovery.language_plugins(name) if group == discovery.LANGUAGES else plugins[:1]
+        )
 
 
 def _print_list(listed: list[ListedPlugin]) -> None:

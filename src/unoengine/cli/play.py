@@ -44,9 +44,9 @@ from unoengine.core.engine import legal_moves
 from unoengine.core.errors import SetupError, did_you_mean
 from unoengine.core.state import GameState
 from unoengine.core.view import view
-from unoengine.events import Event, RoundScored, RoundShared, Step
-from unoengine.narration import narrate
+from unoengine.events import Event, Step
 from unoengine.narration.names import load_words
+from unoengine.narration.sentences import describe_result
 
 EXAMPLES = """\
   unoengine play
@@ -142,11 +142,7 @@ def _start_game(arguments: argparse.Namespace) -> tuple[CurrentGame, tuple[Event
 def _show_resumed_state(state: GameState, display: Display) -> None:
     """Show what a resumed game waits for, unless it is an ordinary turn."""
     if state.phase == "round-over":
-        winners = state.round_winners
-        scored: Event = RoundShared(winners, state.scores)
-        if len(winners) == 1:
-            scored = RoundScored(winners[0], state.scores)
-        display.print_sentence(narrate(scored, state.players, display.language, display.seat))
+        display.print_sentence(describe_result(state, display.language, display.seat))
     if state.phase != "turn":
         display.show_pending(view(state, display.seat), display.seat)
 

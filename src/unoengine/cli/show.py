@@ -7,8 +7,6 @@ import sys
 from os.path import isfile
 from typing import Any
 
-from attrs import fields
-
 from unoengine.cli.arguments import (
     Commands,
     add_command,
@@ -19,17 +17,13 @@ from unoengine.cli.arguments import (
 )
 from unoengine.cli.current_game import add_svg_option, write_picture
 from unoengine.cli.display import Display, create_display
-from unoengine.core.actions import Action, hyphenate
-from unoengine.core.agreement import resolve_agreement
-from unoengine.core.cards import Card
 from unoengine.core.engine import legal_moves
-from unoengine.core.errors import FormatError, SetupError, describe_value
-from unoengine.core.state import GameState, Question
+from unoengine.core.errors import FormatError, SetupError, UnoError, describe_value
+from unoengine.core.state import GameState
 from unoengine.core.view import PlayerView, view
 from unoengine.notation import read_position, write_action
-from unoengine.records.agreement_record import write_house_rules, write_options, write_variants
-from unoengine.records.basic_values import MAX_INPUT_LENGTH, write_basic_value
-from unoengine.records.state_record import make_sort_key, write_full_state
+from unoengine.records.basic_values import MAX_INPUT_LENGTH
+from unoengine.records.state_record import write_full_state
 from unoengine.svg import table
 
 EXAMPLES = """\
@@ -81,7 +75,16 @@ def show(arguments: argparse.Namespace) -> None:
         legal = [write_action(move) for move in legal_moves(state)]
         print_json({"position": write_full_state(state), "legal": legal})
     else:
-        print_json(_convert_view(view(state, seat)))
+        print_json(_write_view(view(state, seat)))
+
+
+def _write_view(seen: PlayerView) -> Any:
+    """Return a view as plain data."""
+    try:
+        from unoengine.json import unstructure  # which needs an extra
+    except ImportError as error:
+        raise UnoError(f"--json with --seat cannot be printed: {error}") from error
+    return unstructure(seen)
 
 
 def _read_position(text: str) -> GameState:
@@ -118,52 +121,3 @@ def _show_moves(state: GameState, seat: int, display: Display) -> None:
         display.show_moves(state, seat)
     elif seat == display.seat:
         display.show("show.may-nothing", player=name)
-
-
-def _convert_view(seen: PlayerView) -> dict[str, Any]:
-    """Return a view as the plain data that `unoengine.json` writes, which needs an extra."""
-    variants = resolve_agreement(seen.edition).variants
-    converted = {
-        "options": write_options(seen.options),
-        "variants": write_variants(seen.variants, variants),
-        "house_rules": write_house_rules(seen.house_rules),
-        "known": [
-            {"holder": seat, "cards": _convert(cards)} for seat, cards in sorted(seen.known.items())
-        ],
-        "notes": [
-            {"by": by, "key": key, "player": player, "value": write_basic_value(value)}
-            for (by, key, player), value in sorted(seen.notes.items(), key=make_sort_key)
-        ],
-    }
-    names = (attribute.name for attribute in fields(PlayerView))
-    return {
-        name: converted[name] if name in converted else _convert(getattr(seen, name))
-        for name in names
-    }
-
-
-def _convert(value: Any) -> Any:
-    """Return a field of a view, or a part of one, as plain data."""
-    match value:
-        case Card():
-            return value.code
-        case tuple():
-            return [_convert(part) for part in value]
-        case frozenset():
-            return sorted(value)
-        case Question():
-            return _convert_fields(value)
-        case Action():
-            return {"action": hyphenate(type(value).__name__)} | _convert_fields(value)
-    return value
-
-
-def _convert_fields(thing: Question | Action) -> dict[str, Any]:
-    """Return the fields that differ from their defaults; an answer may be a card or a text."""
-    return {
-        attribute.name: write_basic_value(value)
-        if attribute.name in ("choice", "value", "answers")
-        else _convert(value)
-        for attribute in fields(type(thing))
-        if (value := getattr(thing, attribute.name)) != attribute.default
-    }

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from unoengine.core.actions import Action, Pass, Value
 from unoengine.core.errors import IllegalMove, SetupError, describe_value, refuse_failure
-from unoengine.core.events import Asked, Awaited, Event, GameWon
+from unoengine.core.events import Asked, Awaited, Event, GameWon, RoundScored, RoundShared
 from unoengine.core.refusals import Verdict
+from unoengine.core.state import GameState
 from unoengine.core.view import PlayerView
 from unoengine.narration.names import color_name, load_words
 from unoengine.narration.narrator import Narrator
@@ -144,6 +145,14 @@ def describe_pending(view: PlayerView, language: str, addressed: int | None = No
         case "drawn" if view.player == view.turn and Pass(view.turn) not in view.legal:
             return _format("table.drawn-must", view, language, addressed)
     return narrate(event, view.players, language, addressed)
+
+
+def describe_result(view: PlayerView | GameState, language: str, addressed: int | None) -> str:
+    """Return a sentence on the result of a round that is over."""
+    winners, scores = view.round_winners, view.scores
+    shared = RoundShared(winners, scores)
+    scored: Event = RoundScored(winners[0], scores) if len(winners) == 1 else shared
+    return narrate(scored, view.players, language, addressed)
 
 
 def _describe_demand(view: PlayerView, language: str, addressed: int | None) -> str:

@@ -38,7 +38,13 @@ from unoengine.core.view import PlayerView
 from unoengine.hosting import SeatStatus, Update
 from unoengine.narration import card_name, card_text, card_title, color_name, narrate
 from unoengine.narration.names import Words, load_words
-from unoengine.narration.sentences import count_cards, count_points, describe_pending, value_name
+from unoengine.narration.sentences import (
+    count_cards,
+    count_points,
+    describe_pending,
+    describe_result,
+    value_name,
+)
 from unoengine.notation import write_action
 from unoengine.svg.table_picture import list_other_sides
 from unoengine.text import menu
@@ -304,11 +310,7 @@ class TableMessage:
         """Return the result of a round that is over, or an empty text."""
         if not self._view.round_winners or self._view.winners:
             return ""
-        winners, scores = self._view.round_winners, self._view.scores
-        scored: Event = RoundShared(winners, scores)
-        if len(winners) == 1:
-            scored = RoundScored(winners[0], scores)
-        return self._narrate(scored)
+        return describe_result(self._view, self._language, self._view.player)
 
     def _describe_question(self) -> str:
         """Return the question that this seat is asked, or an empty text."""
