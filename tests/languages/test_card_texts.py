@@ -17,46 +17,30 @@ def describe(state: GameState, code: str) -> list[str]:
     return [describe(card, seen, to) for to in ("en", "es") for describe in (card_title, card_text)]
 
 
-def test_customizable_that_carries_mirror_says_so() -> None:
-    state = new_game("frozen", seed=7, house_rules={"customizable": ["mirror", None]})
-
-    assert describe(state, "customizable-1") == [
-        "Customizable 1: Mirror",
-        "The effect of the card under it is repeated.",
-        "comodín Personalizable 1: Espejo",
-        "Repite lo que hace la carta que tapa.",
-    ]
+FROZEN = new_game("frozen", seed=7, house_rules={"customizable": ["mirror", None]})
 
 
-def test_blank_customizable_has_its_own_text() -> None:
-    state = new_game("frozen", seed=7, house_rules={"customizable": ["mirror", None]})
-
-    assert describe(state, "customizable-2") == [
-        "Customizable 2",
-        "A wild to write a house rule on; a blank one is a plain wild.",
-        "comodín Personalizable 2",
-        "Un comodín para escribirle una regla de la casa; en blanco es un simple comodín.",
-    ]
-
-
-def test_card_that_a_variant_changes_says_so() -> None:
-    state = new_game(seed=7, variants=["seven-zero"])
-
-    assert describe(state, "red-7") == [
-        "red 7: Seven-zero",
-        "The player swaps hands with a chosen player.",
-        "7 rojo: Siete-cero",
-        "Quien lo juega cambia su mano por la de otro.",
-    ]
-
-
-def test_number_card_has_no_effect() -> None:
-    assert describe(new_game(seed=7), "red-7") == [
-        "red 7",
-        "A card without an effect.",
-        "7 rojo",
-        "Una carta sin efecto.",
-    ]
+@each_case(
+    "state, code, texts",
+    [
+        (FROZEN, "customizable-1", [
+            "Customizable 1: Mirror", "The effect of the card under it is repeated.",
+            "comodín Personalizable 1: Espejo", "Repite lo que hace la carta que tapa."]),
+        (FROZEN, "customizable-2", [
+            "Customizable 2", "A wild to write a house rule on; a blank one is a plain wild.",
+            "comodín Personalizable 2",
+            "Un comodín para escribirle una regla de la casa; en blanco es un simple comodín."]),
+        (new_game(seed=7, variants=["seven-zero"]), "red-7", [
+            "red 7: Seven-zero", "The player swaps hands with a chosen player.",
+            "7 rojo: Siete-cero", "Quien lo juega cambia su mano por la de otro."]),
+        (new_game(seed=7), "red-7", [
+            "red 7", "A card without an effect.", "7 rojo", "Una carta sin efecto."]),
+    ],
+)  # fmt: skip
+def test_card_says_which_rule_it_has_in_a_game(
+    state: GameState, code: str, texts: list[str]
+) -> None:
+    assert describe(state, code) == texts
 
 
 @each_case("edition", editions())
@@ -80,11 +64,8 @@ def test_every_card_has_title_and_text_in_spanish(edition: str, rule: str | None
 
 
 def test_view_knows_the_effect_that_the_state_knows() -> None:
-    state = new_game("frozen", seed=7, house_rules={"customizable": ["mirror", "duel"]})
-    seen = view(state, 0)
-
-    for card in state.edition.deck:
-        assert seen.effect(card) == state.effect(card)
+    for card in FROZEN.edition.deck:
+        assert view(FROZEN, 0).effect(card) == FROZEN.effect(card)
 
 
 def test_effect_needs_a_card_of_the_game() -> None:

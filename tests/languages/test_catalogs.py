@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.plugins.distributions import Distribution, run_program, run_refused_program
+from tests.thorough import each_case
 from unoengine import SetupError, events
 from unoengine.core.discovery import languages
 from unoengine.narration import card_name, color_name, narrate
@@ -159,8 +160,8 @@ def test_third_party_language_is_listed_with_ours(site: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("language", "hint"),
+@each_case(
+    "language, hint",
     [("ess", "did you mean 'es'?"), ("de", "there are en, es"), ("", ""), ("EN", ""), (None, "")],
 )
 def test_unknown_language_is_refused(language: Any, hint: str) -> None:
@@ -170,41 +171,44 @@ def test_unknown_language_is_refused(language: Any, hint: str) -> None:
     assert hint in str(refused.value)
 
 
-# --- a language of a stranger
+# --- languages and words of strangers
 
 
-@pytest.mark.parametrize(
-    ("event", "sentence"),
-    [
-        ("Passed(1)", "Ben passe."),
-        ("TurnedUp(Card('red-skip', color='red'))", "La première carte est un passe-tour rouge."),
-        ("TurnedUp(Card('night-owl'))", "La première carte est une Étoile."),
-        ("PutBack(Card('night-owl'))", "L'Étoile retourne dans la pioche."),
-        ("PutBack(Card('wild'))", "Le joker retourne dans la pioche."),
-    ],
-)
-def test_third_party_language_has_its_own_grammar(site: Path, event: str, sentence: str) -> None:
-    assert say(f"narrate(events.{event}, names, 'fr')", site) == sentence
+SAID = [
+    # a language with its own grammar
+    ("narrate(events.Passed(1), names, 'fr')", "Ben passe."),
+    ("narrate(events.TurnedUp(Card('red-skip', color='red')), names, 'fr')",
+     "La première carte est un passe-tour rouge."),
+    ("narrate(events.TurnedUp(Card('night-owl')), names, 'fr')",
+     "La première carte est une Étoile."),
+    ("narrate(events.PutBack(Card('night-owl')), names, 'fr')",
+     "L'Étoile retourne dans la pioche."),
+    ("narrate(events.PutBack(Card('wild')), names, 'fr')", "Le joker retourne dans la pioche."),
+    # missing texts, and texts with unknown placeholders, are in English
+    ("narrate(events.Drew(0, (), None, 2), names, 'fr-CA')", "Ana draws 2 cards."),
+    ("color_name('blue', 'fr')", "blue"),
+    ("narrate(events.Skipped(1), names, 'fr')", "Ben loses a turn."),
+    ("narrate(events.Dealt(1, 2), names, 'fr')", "Ben deals round 2."),
+    ("narrate(events.UnoCalled(0), names, 'fr')", "Ana calls UNO just in time."),
+    ("narrate(events.UnoMiscalled(0), names, 'fr')", "Ana called UNO wrongly."),
+    # a plug-in adds its own words to a language
+    ("color_name('foam', 'es')", "espuma"),
+    ("card_name(Card('foam-kraken', color='foam'), 'es')", "Kraken espuma"),
+    ("narrate(events.Asked(1, 'sink or swim?', Card('kraken')), names, 'es')",
+     "El Kraken le pregunta a Ben: ¿nadas o te hundes?"),
+    ("narrate(events.Answered(1, 'x', 'sink'), names, 'es')", "Ben responde: me hundo."),
+    ("narrate(events.Announced(0, Card('kraken'), 'all wet'), names, 'es')",
+     "Kraken de Ana: todos mojados."),
+    ("narrate(events.Drew(1, (), 'storm', 3), names, 'es')", "Ben toma 3 cartas por la tormenta."),
+    # but cannot change ours
+    ("color_name('red', 'es')", "rojo"),
+    ("narrate(events.Passed(0), names, 'es')", "Ana pasa."),
+]  # fmt: skip
 
 
-def test_missing_texts_are_in_english(site: Path) -> None:
-    assert say("narrate(events.Drew(0, (), None, 2), names, 'fr-CA')", site) == "Ana draws 2 cards."
-    assert say("color_name('blue', 'fr')", site) == "blue"
-
-
-@pytest.mark.parametrize(
-    ("event", "sentence"),
-    [
-        ("Skipped(1)", "Ben loses a turn."),
-        ("Dealt(1, 2)", "Ben deals round 2."),
-        ("UnoCalled(0)", "Ana calls UNO just in time."),
-        ("UnoMiscalled(0)", "Ana called UNO wrongly."),
-    ],
-)
-def test_text_with_an_unknown_placeholder_falls_back_on_english(
-    site: Path, event: str, sentence: str
-) -> None:
-    assert say(f"narrate(events.{event}, names, 'fr')", site) == sentence
+@each_case("code, said", SAID)
+def test_words_of_third_parties_are_used(site: Path, code: str, said: str) -> None:
+    assert say(code, site) == said
 
 
 def test_our_rules_are_narrated_in_a_third_party_language(site: Path) -> None:
@@ -221,38 +225,6 @@ def test_our_rules_are_narrated_in_a_third_party_language(site: Path) -> None:
     ]
 
 
-# --- words for a language there is
-
-
-@pytest.mark.parametrize(
-    ("code", "said"),
-    [
-        ("color_name('foam', 'es')", "espuma"),
-        ("card_name(Card('foam-kraken', color='foam'), 'es')", "Kraken espuma"),
-        (
-            "narrate(events.Asked(1, 'sink or swim?', Card('kraken')), names, 'es')",
-            "El Kraken le pregunta a Ben: ¿nadas o te hundes?",
-        ),
-        ("narrate(events.Answered(1, 'x', 'sink'), names, 'es')", "Ben responde: me hundo."),
-        (
-            "narrate(events.Announced(0, Card('kraken'), 'all wet'), names, 'es')",
-            "Kraken de Ana: todos mojados.",
-        ),
-        (
-            "narrate(events.Drew(1, (), 'storm', 3), names, 'es')",
-            "Ben toma 3 cartas por la tormenta.",
-        ),
-    ],
-)
-def test_plugin_adds_its_own_words(site: Path, code: str, said: str) -> None:
-    assert say(code, site) == said
-
-
-def test_plugin_cannot_change_our_words(site: Path) -> None:
-    assert say("color_name('red', 'es')", site) == "rojo"
-    assert say("narrate(events.Passed(0), names, 'es')", site) == "Ana pasa."
-
-
 def test_first_plugin_by_name_wins_for_a_word(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
@@ -267,9 +239,7 @@ def test_only_our_words_are_known_without_plugins(site: Path) -> None:
     assert say("color_name('tan', 'es')", site, only_ours=True) == "canela"
 
 
-def test_words_installed_later_are_known_after_forget(
-    tmp_path: Path,
-) -> None:
+def test_words_installed_later_are_known_after_refresh(tmp_path: Path) -> None:
     ALSO.install(tmp_path)
     program = f"""
     import sys
@@ -288,26 +258,23 @@ def test_words_installed_later_are_known_after_forget(
 # --- cards that say themselves what they are called
 
 
-@pytest.mark.parametrize(
-    ("card", "names"),
+@each_case(
+    "card, names",
     [
         ("Card('whale', effect='whale')", ["Great Whale", "Ballena", "Great Whale"]),
-        (
-            "Card('foam-whale', color='foam', effect='whale')",
-            ["foam Great Whale", "Ballena espuma"],
-        ),
+        ("Card('foam-whale', color='foam', effect='whale')",
+         ["foam Great Whale", "Ballena espuma"]),
         ("Card('orca', effect='whale')", ["Orca", "Orca"]),
         ("Card('whale')", ["Whale", "Whale"]),
         ("Card('trap', effect='trap')", ["Trap", "Trap"]),
         ("Card('unheard-of', effect='unheard-of')", ["Unheard of", "Unheard of"]),
     ],
-)
+)  # fmt: skip
 def test_card_has_the_title_of_the_effect_with_its_name(
     site: Path, card: str, names: list[str]
 ) -> None:
     """An effect that cannot be loaded has no title."""
     some = ("en", "es", "fr")[: len(names)]
-
     assert say(f"[card_name({card}, language) for language in {some}]", site) == names
 
 
@@ -347,29 +314,18 @@ def test_broken_plugin_does_not_change_our_words(site: Path, broken: Path) -> No
         assert say("narrate(events.Passed(0), names)", broken) == "Ana passes."
 
 
-@pytest.mark.parametrize(
-    ("language", "message"),
+@each_case(
+    "language, message",
     [
-        (
-            "eo",
-            "unoengine.languages 'eo' (uno_broken:WORDS) of uno-broken 1.0 cannot be loaded: "
-            "ZeroDivisionError: division by zero",
-        ),
+        ("eo", "unoengine.languages 'eo' (uno_broken:WORDS) of uno-broken 1.0 cannot be loaded: "
+         "ZeroDivisionError: division by zero"),
         ("io", "'io' (uno_odd:NUMBER) of uno-broken 1.0 is not a Mapping but a int"),
-        (
-            "ia",
-            "'ia' (uno_odd:LIST) of uno-broken 1.0 contains something other than text: "
-            "'color.red': 7",
-        ),
-        (
-            "vo",
-            "'vo' (uno_odd:TORN) of uno-broken 1.0 cannot be read: ValueError: torn in two",
-        ),
+        ("ia", "'ia' (uno_odd:LIST) of uno-broken 1.0 contains something other than text: "
+         "'color.red': 7"),
+        ("vo", "'vo' (uno_odd:TORN) of uno-broken 1.0 cannot be read: ValueError: torn in two"),
     ],
-)
+)  # fmt: skip
 def test_broken_language_is_refused_when_used(broken: Path, language: str, message: str) -> None:
-    name, said, _ = run_refused_program(
-        f"{NARRATING}\nnarrate(events.Passed(0), names, {language!r})", broken
-    )
-
+    program = f"{NARRATING}\nnarrate(events.Passed(0), names, {language!r})"
+    name, said, _ = run_refused_program(program, broken)
     assert (name, said) == ("PluginError", message)

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.languages.test_english import KINDS, TOLD
+from tests.languages.test_english import TOLD
 from tests.thorough import choose_count, each_case, pick_cases
 from unoengine import (
     Action,
@@ -24,8 +24,6 @@ from unoengine import (
     new_game,
     step,
 )
-from unoengine.core import actions
-from unoengine.core.actions import list_classes_by_name
 from unoengine.editions.frozen import FROZEN
 from unoengine.editions.saved_by_the_bell import SAVED_BY_THE_BELL
 from unoengine.editions.zelda import ZELDA
@@ -49,18 +47,12 @@ SAID = [
     (events.Played(0, RED, None, None, True), "Ana juega un 3 rojo y canta UNO."),
     (events.Played(0, TWO, None, None, False), "Ana juega una Toma 2 canela."),
     (events.Played(0, REVERSE, None, None, False), "Ana juega una Reversa verde."),
-    (
-        events.Played(0, TRIFORCE, "tan", None, False),
-        "Ana juega un comodín Trifuerza y escoge el color canela.",
-    ),
-    (
-        events.Played(0, FROZEN.card("customizable"), "pink", 1, True),
-        "Ana juega un comodín Personalizable, elige a Beto, escoge el color rosa y canta UNO.",
-    ),
-    (
-        events.Played(0, SAVED_BY_THE_BELL.card("rad-style"), "orange", "yellow", False),
-        "Ana juega un comodín Gran Estilo, elige amarillo y escoge el color naranja.",
-    ),
+    (events.Played(0, TRIFORCE, "tan", None, False),
+     "Ana juega un comodín Trifuerza y escoge el color canela."),
+    (events.Played(0, FROZEN.card("customizable"), "pink", 1, True),
+     "Ana juega un comodín Personalizable, elige a Beto, escoge el color rosa y canta UNO."),
+    (events.Played(0, SAVED_BY_THE_BELL.card("rad-style"), "orange", "yellow", False),
+     "Ana juega un comodín Gran Estilo, elige amarillo y escoge el color naranja."),
     (events.Played(2, HOP, None, None, False), "Inés juega un Big Hop dark grey."),
     (events.Drew(1, (SEVEN,), None), "Beto toma una carta."),
     (events.Drew(1, (SEVEN, RED), None), "Beto toma 2 cartas."),
@@ -76,45 +68,30 @@ SAID = [
     (events.Passed(2), "Inés pasa."),
     (events.ColorNamed(1, "red"), "Beto escoge el color rojo."),
     (events.ColorChanged("yellow"), "El color ahora es amarillo."),
-    (
-        events.Flipped("back", Card("yellow-7-a", "yellow", look="yellow-7")),
-        "Se da la vuelta a todas las cartas; arriba queda 7 amarillo.",
-    ),
+    (events.Flipped("back", Card("yellow-7-a", "yellow", look="yellow-7")),
+     "Se da la vuelta a todas las cartas; arriba queda 7 amarillo."),
     (events.Skipped(1), "Beto pierde su turno."),
     (events.Reversed(-1), "El juego sigue ahora hacia la derecha."),
     (events.Reversed(+1), "El juego sigue ahora hacia la izquierda."),
-    (
-        events.Discarded(0, (SEVEN, TWO)),
-        "Ana se deshace de 2 cartas: 7 azul y Toma 2 canela.",
-    ),
+    (events.Discarded(0, (SEVEN, TWO)), "Ana se deshace de 2 cartas: 7 azul y Toma 2 canela."),
     (events.Discarded(0, (SEVEN,)), "Ana se deshace de una carta: 7 azul."),
     (events.Discarded(0, ()), "Ana no se deshace de ninguna carta."),
     (events.Gave(0, 1, (RED,)), "Ana le da una carta a Beto."),
     (events.Gave(0, 1, ()), "Ana no le da ninguna carta a Beto."),
-    (
-        events.HandsMoved((2, 1, 0)),
-        "Las manos cambian: Ana recibe la de Inés e Inés recibe la de Ana.",
-    ),
-    (
-        events.Demanded(1, "tan", TRIFORCE, 3),
-        "El comodín Trifuerza le exige a Beto una respuesta de color canela; sin ella, Beto "
-        "toma 3 cartas.",
-    ),
-    (
-        events.Demanded(1, None, TWO, 1),
-        "La Toma 2 canela le exige a Beto una respuesta; sin ella, Beto toma una carta.",
-    ),
+    (events.HandsMoved((2, 1, 0)),
+     "Las manos cambian: Ana recibe la de Inés e Inés recibe la de Ana."),
+    (events.Demanded(1, "tan", TRIFORCE, 3),
+     "El comodín Trifuerza le exige a Beto una respuesta de color canela; sin ella, Beto "
+     "toma 3 cartas."),
+    (events.Demanded(1, None, TWO, 1),
+     "La Toma 2 canela le exige a Beto una respuesta; sin ella, Beto toma una carta."),
     (events.Demanded(1, None, TWO, 0), "La Toma 2 canela le exige a Beto una respuesta."),
-    (
-        events.Demanded(1, "red", TWO, 0),
-        "La Toma 2 canela le exige a Beto una respuesta de color rojo.",
-    ),
+    (events.Demanded(1, "red", TWO, 0),
+     "La Toma 2 canela le exige a Beto una respuesta de color rojo."),
     (events.Rolled(0, 6, 5), "Ana tira el dado y saca 5."),
     (events.Asked(1, "challenge", FOUR), "El comodín Toma 4 le pregunta a Beto: ¿desafías?"),
-    (
-        events.Asked(1, "raise or give in", FROZEN.card("customizable")),
-        "El comodín Personalizable le pregunta a Beto: ¿subes o te rindes?",
-    ),
+    (events.Asked(1, "raise or give in", FROZEN.card("customizable")),
+     "El comodín Personalizable le pregunta a Beto: ¿subes o te rindes?"),
     (events.Asked(1, "again?", None), "Se le pregunta a Beto: ¿again?"),
     (events.Picked(1, "which one", RED), "Beto escoge una carta."),
     (events.Picked(1, "which one", None), "Beto no tiene ninguna carta así."),
@@ -135,49 +112,32 @@ SAID = [
     (events.Announced(0, FOUR, "guilty"), "Comodín Toma 4 de Ana: culpable."),
     (events.Announced(0, FOUR, "innocent"), "Comodín Toma 4 de Ana: inocente."),
     (events.UnoCalled(2), "Inés canta justo a tiempo: ¡UNO!"),
-    (
-        events.HandsDealtAgain((3, 3, 2)),
-        "Todas las manos se revuelven juntas y se reparten de nuevo.",
-    ),
+    (events.HandsDealtAgain((3, 3, 2)),
+     "Todas las manos se revuelven juntas y se reparten de nuevo."),
     (events.UnoMiscalled(2), "Inés cantó UNO en falso."),
     (events.Claimed(1, "snap"), "Beto reclama: snap."),
     (events.Caught(0, 1), "Beto sorprende a Ana, que no cantó UNO."),
     (events.Left(1, 2), "Beto se retira y deja 2 cartas debajo de la pila para tomar."),
     (events.Left(1, 1), "Beto se retira y deja una carta debajo de la pila para tomar."),
     (events.Left(1, 0), "Beto se retira sin dejar cartas."),
-    (
-        events.Eliminated(1, (), "round", 2),
-        "Beto queda fuera de esta ronda y deja 2 cartas debajo de la pila para tomar.",
-    ),
+    (events.Eliminated(1, (), "round", 2),
+     "Beto queda fuera de esta ronda y deja 2 cartas debajo de la pila para tomar."),
     (events.Eliminated(1, (), "round", 0), "Beto queda fuera de esta ronda."),
-    (
-        events.Eliminated(1, (), "game", 2),
-        "Beto queda fuera de la partida y deja 2 cartas debajo de la pila para tomar.",
-    ),
+    (events.Eliminated(1, (), "game", 2),
+     "Beto queda fuera de la partida y deja 2 cartas debajo de la pila para tomar."),
     (events.Eliminated(1, (), "game", 0), "Beto queda fuera de la partida."),
-    (
-        events.LeftRound(1, 2),
-        "Beto se retira de esta ronda y deja 2 cartas debajo de la pila para tomar.",
-    ),
+    (events.LeftRound(1, 2),
+     "Beto se retira de esta ronda y deja 2 cartas debajo de la pila para tomar."),
     (events.LeftRound(1, 0), "Beto se retira de esta ronda sin dejar cartas."),
     (events.Finished(1, 2), "Beto se queda sin cartas y ocupa el lugar 2."),
-    (
-        events.RoundShared((0, 2), (45, 0, 45)),
-        "Ana e Inés ganan la ronda; el marcador es Ana 45, Beto 0 e Inés 45.",
-    ),
-    (
-        events.Reshuffled(61),
-        "La pila para tirar se revuelve: la nueva pila para tomar es de 61 cartas.",
-    ),
-    (
-        events.Reshuffled(0),
-        "La pila para tirar se revuelve, pero no queda nada que tomar.",
-    ),
+    (events.RoundShared((0, 2), (45, 0, 45)),
+     "Ana e Inés ganan la ronda; el marcador es Ana 45, Beto 0 e Inés 45."),
+    (events.Reshuffled(61),
+     "La pila para tirar se revuelve: la nueva pila para tomar es de 61 cartas."),
+    (events.Reshuffled(0), "La pila para tirar se revuelve, pero no queda nada que tomar."),
     (events.PointsCounted(1, -12), "Las cartas de Beto suman -12 puntos."),
-    (
-        events.RoundScored(0, (120, 0, 45)),
-        "Ana gana la ronda; el marcador es Ana 120, Beto 0 e Inés 45.",
-    ),
+    (events.RoundScored(0, (120, 0, 45)),
+     "Ana gana la ronda; el marcador es Ana 120, Beto 0 e Inés 45."),
     (events.GameWon((1,)), "Beto gana la partida."),
     (events.GameWon((0, 1)), "Ana y Beto ganan la partida."),
     (events.Awaited(1, "turn", None), "Le toca a Beto."),
@@ -188,27 +148,21 @@ SAID = [
     (events.Awaited(1, "question", None), "Se le pregunta a Beto."),
     (events.Awaited(1, "round-over", None), "La siguiente ronda la reparte Beto."),
     (events.Awaited(1, "game-over", None), "La partida terminó."),
-]
+]  # fmt: skip
 
 
 @each_case("event, sentence", SAID)
-def test_event_is_narrated(event: Event, sentence: str) -> None:
-    assert narrate(event, NAMES, "es") == sentence
+def test_event_is_narrated_without_hidden_cards(event: Event, sentence: str) -> None:
+    assert narrate(event, NAMES, "es") == narrate(event.seen_by(None), NAMES, "es") == sentence
 
 
 SAID_TO_PLAYERS = [
     (events.Dealt(0, 3), 0, "Repartes la ronda 3."),
     (events.Played(0, RED, None, None, True), 0, "Juegas un 3 rojo y cantas UNO."),
-    (
-        events.Played(0, TRIFORCE, "tan", 1, False),
-        0,
-        "Juegas un comodín Trifuerza, eliges a Beto y escoges el color canela.",
-    ),
-    (
-        events.Played(0, TRIFORCE, "tan", 1, False),
-        1,
-        "Ana juega un comodín Trifuerza, te elige y escoge el color canela.",
-    ),
+    (events.Played(0, TRIFORCE, "tan", 1, False), 0,
+     "Juegas un comodín Trifuerza, eliges a Beto y escoges el color canela."),
+    (events.Played(0, TRIFORCE, "tan", 1, False), 1,
+     "Ana juega un comodín Trifuerza, te elige y escoge el color canela."),
     (events.Played(0, WILD, None, 0, False), 0, "Juegas un comodín y te eliges."),
     (events.Played(0, WILD, None, "red", False), 0, "Juegas un comodín y eliges rojo."),
     (events.Drew(1, (SKIP, RED), None), 1, "Tomas una Salta roja y un 3 rojo."),
@@ -227,16 +181,10 @@ SAID_TO_PLAYERS = [
     (events.Gave(0, 1, (RED,)), 1, "Ana te da un 3 rojo."),
     (events.Gave(0, 1, (RED,)), 2, "Ana le da una carta a Beto."),
     (events.Gave(0, 1, ()), 1, "Ana no te da ninguna carta."),
-    (
-        events.HandsMoved((2, 1, 0)),
-        0,
-        "Las manos cambian: tú recibes la de Inés e Inés recibe la tuya.",
-    ),
-    (
-        events.Demanded(1, "tan", TRIFORCE, 3),
-        1,
-        "El comodín Trifuerza te exige una respuesta de color canela; sin ella, tomas 3 cartas.",
-    ),
+    (events.HandsMoved((2, 1, 0)), 0,
+     "Las manos cambian: tú recibes la de Inés e Inés recibe la tuya."),
+    (events.Demanded(1, "tan", TRIFORCE, 3), 1,
+     "El comodín Trifuerza te exige una respuesta de color canela; sin ella, tomas 3 cartas."),
     (events.Demanded(1, None, TWO, 0), 1, "La Toma 2 canela te exige una respuesta."),
     (events.Rolled(0, 6, 5), 0, "Tiras el dado y sacas 5."),
     (events.Asked(1, "challenge", FOUR), 1, "El comodín Toma 4 te pregunta: ¿desafías?"),
@@ -258,29 +206,17 @@ SAID_TO_PLAYERS = [
     (events.Left(1, 2), 1, "Te retiras y dejas 2 cartas debajo de la pila para tomar."),
     (events.Left(1, 0), 1, "Te retiras sin dejar cartas."),
     (events.PointsCounted(1, 1), 1, "Tus cartas suman 1 punto."),
-    (
-        events.Eliminated(1, (), "round", 2),
-        1,
-        "Quedas fuera de esta ronda y dejas 2 cartas debajo de la pila para tomar.",
-    ),
+    (events.Eliminated(1, (), "round", 2), 1,
+     "Quedas fuera de esta ronda y dejas 2 cartas debajo de la pila para tomar."),
     (events.Eliminated(1, (), "game", 0), 1, "Quedas fuera de la partida."),
-    (
-        events.LeftRound(1, 2),
-        1,
-        "Te retiras de esta ronda y dejas 2 cartas debajo de la pila para tomar.",
-    ),
+    (events.LeftRound(1, 2), 1,
+     "Te retiras de esta ronda y dejas 2 cartas debajo de la pila para tomar."),
     (events.LeftRound(1, 0), 1, "Te retiras de esta ronda sin dejar cartas."),
     (events.Finished(1, 2), 1, "Te quedas sin cartas y ocupas el lugar 2."),
-    (
-        events.RoundShared((0, 2), (45, 0, 45)),
-        2,
-        "Tú y Ana ganan la ronda; el marcador es Ana 45, Beto 0 e Inés 45.",
-    ),
-    (
-        events.RoundScored(0, (120, 0, 45)),
-        0,
-        "Ganas la ronda; el marcador es Ana 120, Beto 0 e Inés 45.",
-    ),
+    (events.RoundShared((0, 2), (45, 0, 45)), 2,
+     "Tú y Ana ganan la ronda; el marcador es Ana 45, Beto 0 e Inés 45."),
+    (events.RoundScored(0, (120, 0, 45)), 0,
+     "Ganas la ronda; el marcador es Ana 120, Beto 0 e Inés 45."),
     (events.GameWon((1,)), 1, "Ganas la partida."),
     (events.GameWon((0, 2)), 0, "Tú e Inés ganan la partida."),
     (events.Awaited(1, "turn", None), 1, "Es tu turno."),
@@ -289,7 +225,7 @@ SAID_TO_PLAYERS = [
     (events.Awaited(1, "choose-color", None), 1, "Te toca escoger un color."),
     (events.Awaited(1, "question", None), 1, "Te toca responder."),
     (events.Awaited(1, "round-over", None), 1, "La siguiente ronda la repartes tú."),
-]
+]  # fmt: skip
 
 
 @each_case("event, player, sentence", SAID_TO_PLAYERS)
@@ -299,17 +235,16 @@ def test_event_is_narrated_to_the_player_it_concerns(
     assert narrate(event, NAMES, "es", player) == sentence
 
 
-@each_case("kind", KINDS)
-def test_every_event_has_an_example(kind: type[Event]) -> None:
-    assert any(isinstance(event, kind) for event, _ in SAID)
+def test_every_event_has_an_example_in_both_languages() -> None:
+    kinds = {
+        kind
+        for kind in map(events.__dict__.get, events.__all__)
+        if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+    }
+    assert {type(event) for event, _ in TOLD} == {type(event) for event, _ in SAID} == kinds
 
 
-@each_case("event, sentence", SAID)
-def test_narration_is_the_same_for_events_without_hidden_cards(event: Event, sentence: str) -> None:
-    assert narrate(event.seen_by(None), NAMES, "es") == sentence
-
-
-@pytest.mark.parametrize("language", ["es-MX", "es-419", "es-Latn-MX"])
+@each_case("language", ["es-MX", "es-419", "es-Latn-MX"])
 def test_regional_language_falls_back_on_its_language(language: str) -> None:
     assert narrate(events.Passed(0), NAMES, language) == "Ana pasa."
 
@@ -335,27 +270,12 @@ def test_action_has_a_name(action: Action, name: str) -> None:
     assert action_name(action, NAMES, "es") == name
 
 
-def test_every_kind_of_action_has_a_name() -> None:
-    kinds = {*list_classes_by_name(actions, Action).values()}
-    given = {
-        *(Play(0, SEVEN), Draw(0), Pass(0), ChooseColor(0, "red"), Answer(0, 1)),
-        *(CallUno(0), Catch(0, 1), Deal(0), Leave(0)),
-    }
-    assert {type(action) for action in given} == kinds
-    names = [action_name(action, NAMES, language) for action in given for language in ("en", "es")]
-    assert len(set(names)) == 2 * len(kinds)
-
-
-@pytest.mark.parametrize(
-    ("code", "name"),
+@each_case(
+    "code, name",
     [
-        ("red-7", "7 rojo"),
-        ("red-skip", "Salta roja"),
-        ("blue-reverse", "Reversa azul"),
-        ("tan-draw-two", "Toma 2 canela"),
-        ("wild", "comodín"),
-        ("wild-draw-four", "comodín Toma 4"),
-        ("triforce", "comodín Trifuerza"),
+        *(("red-7", "7 rojo"), ("red-skip", "Salta roja"), ("blue-reverse", "Reversa azul")),
+        *(("tan-draw-two", "Toma 2 canela"), ("wild", "comodín")),
+        *(("wild-draw-four", "comodín Toma 4"), ("triforce", "comodín Trifuerza")),
     ],
 )
 def test_color_follows_the_card_name(code: str, name: str) -> None:
@@ -370,30 +290,22 @@ def test_card_with_a_rule_keeps_its_number() -> None:
     assert card_name(box.card("customizable-2")) == "Customizable 2"
 
 
-def test_colors_and_reasons_have_texts() -> None:
-    assert [color_name(color, "es") for color in ZELDA.colors] == [
-        *("azul", "verde", "canela", "rojo"),
-    ]
+def test_colors_have_names() -> None:
+    names = [color_name(color, "es") for color in ZELDA.colors]
+    assert names == ["azul", "verde", "canela", "rojo"]
 
 
-@pytest.mark.parametrize(
-    ("names", "told"),
+@each_case(
+    "names, told",
     [
-        (["Ana"], "Ana"),
-        (["Ana", "Beto"], "Ana y Beto"),
-        (["Ana", "Inés"], "Ana e Inés"),
-        (["Ana", "Íñigo"], "Ana e Íñigo"),
-        (["Ana", "Hilda"], "Ana e Hilda"),
-        (["fuego", "hielo"], "fuego y hielo"),
+        *(([], ""), (iter([]), ""), (["Ana"], "Ana"), (["Ana", "Beto"], "Ana y Beto")),
+        *((["Ana", "Inés"], "Ana e Inés"), (["Ana", "Íñigo"], "Ana e Íñigo")),
+        *((["Ana", "Hilda"], "Ana e Hilda"), (["fuego", "hielo"], "fuego y hielo")),
         (["Ana", "Beto", "Ian"], "Ana, Beto y Ian"),
     ],
 )
 def test_list_is_joined_as_in_speech(names: list[str], told: str) -> None:
     assert join_items(names, "es") == told
-
-
-def test_empty_list_is_empty_text() -> None:
-    assert join_items([]) == join_items(iter([]), "es") == ""
 
 
 ENGLISH = re.compile(
@@ -423,9 +335,3 @@ def test_narration_of_our_plugins_has_no_english(box: str) -> None:
                 assert not ENGLISH.search(sentence), event
                 assert sentence[-1] in ".?!", event
             state = taken.state
-
-
-def test_english_is_the_default_language_of_narration() -> None:
-    for event, sentence in TOLD:
-        assert narrate(event, ("Ana", "Ben", "Cy")) == sentence
-        assert narrate(event, ("Ana", "Ben", "Cy"), "en-GB") == sentence

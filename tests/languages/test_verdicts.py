@@ -84,161 +84,86 @@ POSITIONS: dict[str, Callable[[], GameState]] = {
 }
 
 TOLD = [
-    (
-        *("choice-missing", "sevens", "0:blue-7"),
-        "With blue 7, one of these must be chosen: Ben, Cy.",
-        "Con el 7 azul hay que elegir: Ben, Cy.",
-    ),
-    (
-        *("unknown-choice", "sevens", "0:blue-7/0"),
-        "Ana cannot be chosen with blue 7, only Ben, Cy.",
-        "Ana no se puede elegir con el 7 azul, solo Ben, Cy.",
-    ),
-    (
-        *("choice-not-asked", "a turn", "0:blue-1/1"),
-        "Nothing is chosen with blue 1.",
-        "Con el 1 azul no se elige nada.",
-    ),
-    (
-        *("color-missing", "a turn", "0:wild"),
-        "With Wild, the color that continues must be named: blue, green, tan and red.",
-        "Con el comodín hay que escoger el color que sigue: azul, verde, canela y rojo.",
-    ),
-    (
-        *("color-not-asked", "a turn", "0:blue-1=red"),
-        "Blue 1 has its own color, blue; no color is named with it.",
-        "El 1 azul ya tiene color, azul; no se escoge otro.",
-    ),
-    (
-        *("unknown-color", "a turn", "0:wild=pink"),
-        "Pink is not a color of this edition: blue, green, tan and red.",
-        "Rosa no es un color de esta caja: azul, verde, canela y rojo.",
-    ),
-    (
-        *("goes-on-anything", "a turn", "0:wild=red"),
-        "Wild has no color and goes on any card.",
-        "El comodín no tiene color y va sobre cualquier carta.",
-    ),
-    (
-        *("matches-color", "a turn", "0:blue-1"),
-        "Blue 1 has the color in force, blue.",
-        "El 1 azul tiene el color que se juega, azul.",
-    ),
-    (
-        *("matches-symbol", "a turn", "0:green-9"),
-        "Green 9 has the same symbol as blue 9.",
-        "El 9 verde lleva lo mismo que el 9 azul.",
-    ),
-    (
-        *("variant", "red 3 anywhere", "0:red-3"),
-        "Red 3 goes on blue 9 in the variant that is played.",
-        "El 3 rojo va sobre el 9 azul con la variante que se juega.",
-    ),
-    (
-        *("out-of-turn", "out of turn", "2:blue-9"),
-        "Blue 9 may be played on blue 9 out of turn, as agreed.",
-        "El 9 azul se puede jugar sobre el 9 azul fuera de turno, según lo acordado.",
-    ),
-    (
-        *("no-match", "a turn", "0:red-3"),
-        "Red 3 does not go on blue 9; blue cards do, cards with 9, and cards without a color.",
-        "El 3 rojo no va sobre el 9 azul; van las cartas de color azul, las que llevan 9 y las que "
-        "no tienen color.",
-    ),
-    (
-        *("no-match", "on a wild", "1:tan-1"),
-        "Tan 1 does not go on Wild; red cards do, and cards without a color.",
-        "El 1 canela no va sobre el comodín; van las cartas de color rojo y las que no tienen "
-        "color.",
-    ),
-    (
-        *("not-held", "a turn", "0:red-skip"),
-        "You do not hold this card: red Skip.",
-        "No tienes esta carta: Salta roja.",
-    ),
-    (
-        *("may-bluff", "a bluff", "0:wild-draw-four=red"),
-        "Wild Draw Four may be played, but as a bluff, which a challenge would reveal.",
-        "El comodín Toma 4 se puede jugar, pero como engaño, que un desafío descubriría.",
-    ),
-    (
-        *("not-allowed-now", "strict", "0:wild-draw-four=red"),
-        "Wild Draw Four may not be played now.",
-        "El comodín Toma 4 no se puede jugar ahora.",
-    ),
-    (
-        *("variant-forbids", "no threes", "0:red-3"),
-        "Red 3 may not be played now; the variant “no threes” forbids it.",
-        "El 3 rojo no se puede jugar ahora; lo prohíbe la variante «no threes».",
-    ),
-    (
-        *("only-drawn", "drawn", "0:blue-1"),
-        "After drawing, only the drawn card may be played: blue 4.",
-        "Después de tomar solo se puede jugar lo que se tomó: 4 azul.",
-    ),
-    (
-        *("uno-not-due", "a turn", "0:blue-1!"),
-        "UNO is called with a play that surely leaves you one card; blue 1 does not.",
-        "UNO se canta con una jugada que de seguro te deje una carta; el 1 azul no.",
-    ),
-    (
-        *("meets-demand", "stacked", "1:red-draw-two"),
-        "Red Draw Two meets the demand.",
-        "La Toma 2 roja cumple con lo que se exige.",
-    ),
-    (
-        *("demand-not-met", "owed", "1:tan-1"),
-        "Tan 1 does not meet the demand; draw 3 cards, or play one of these: tan 3, tan 6 and "
-        "tan 9.",
-        "El 1 canela no cumple con lo que se exige; toma 3 cartas o juega una de estas: 3 canela, "
-        "6 canela y 9 canela.",
-    ),
-    (
-        *("must-answer", "asked", "1.draw"),
-        "First answer the question “challenge?”: accept, challenge.",
-        "Primero responde a la pregunta «¿desafías?»: acepto, desafío.",
-    ),
-    (
-        *("no-such-answer", "asked", "1.answer=maybe"),
-        "There is no answer maybe; the answers are: accept, challenge.",
-        "No existe la respuesta maybe; las respuestas son: acepto, desafío.",
-    ),
-    (
-        *("no-such-seat", "a turn", "7.draw"),
-        "There is no seat 7; seats are 0 to 2.",
-        "No existe el lugar 7; los lugares van de 0 a 2.",
-    ),
-    (
-        *("nobody-to-catch", "a turn", "0.catch=1"),
-        "Ben cannot be caught now.",
-        "Ahora no se puede sorprender a Ben.",
-    ),
-    (
-        *("nobody-to-catch", "a turn", "0.catch=9"),
-        "Nobody can be caught that way now.",
-        "Así no se puede sorprender a nadie ahora.",
-    ),
-    (
-        *("not-your-turn", "a turn", "1:tan-1"),
-        "It is not your turn but Ana's.",
-        "No es tu turno; le toca a Ana.",
-    ),
-    (
-        *("round-over", "round over", "1:tan-1"),
-        "The round is over; Ben deals the next one.",
-        "La ronda terminó; la siguiente la reparte Ben.",
-    ),
-    (
-        *("not-the-dealer", "round over", "0.deal"),
-        "Ben deals the next round.",
-        "La siguiente ronda la reparte Ben.",
-    ),
-    (
-        *("leaving-forbidden", "a turn", "0.leave"),
-        "Nobody may leave this game.",
-        "Nadie se retira de esta partida.",
-    ),
-]
+    (*("choice-missing", "sevens", "0:blue-7"),
+     "With blue 7, one of these must be chosen: Ben, Cy.",
+     "Con el 7 azul hay que elegir: Ben, Cy."),
+    (*("unknown-choice", "sevens", "0:blue-7/0"), "Ana cannot be chosen with blue 7, only Ben, Cy.",
+     "Ana no se puede elegir con el 7 azul, solo Ben, Cy."),
+    (*("choice-not-asked", "a turn", "0:blue-1/1"), "Nothing is chosen with blue 1.",
+     "Con el 1 azul no se elige nada."),
+    (*("color-missing", "a turn", "0:wild"),
+     "With Wild, the color that continues must be named: blue, green, tan and red.",
+     "Con el comodín hay que escoger el color que sigue: azul, verde, canela y rojo."),
+    (*("color-not-asked", "a turn", "0:blue-1=red"),
+     "Blue 1 has its own color, blue; no color is named with it.",
+     "El 1 azul ya tiene color, azul; no se escoge otro."),
+    (*("unknown-color", "a turn", "0:wild=pink"),
+     "Pink is not a color of this edition: blue, green, tan and red.",
+     "Rosa no es un color de esta caja: azul, verde, canela y rojo."),
+    (*("goes-on-anything", "a turn", "0:wild=red"), "Wild has no color and goes on any card.",
+     "El comodín no tiene color y va sobre cualquier carta."),
+    (*("matches-color", "a turn", "0:blue-1"), "Blue 1 has the color in force, blue.",
+     "El 1 azul tiene el color que se juega, azul."),
+    (*("matches-symbol", "a turn", "0:green-9"), "Green 9 has the same symbol as blue 9.",
+     "El 9 verde lleva lo mismo que el 9 azul."),
+    (*("variant", "red 3 anywhere", "0:red-3"),
+     "Red 3 goes on blue 9 in the variant that is played.",
+     "El 3 rojo va sobre el 9 azul con la variante que se juega."),
+    (*("out-of-turn", "out of turn", "2:blue-9"),
+     "Blue 9 may be played on blue 9 out of turn, as agreed.",
+     "El 9 azul se puede jugar sobre el 9 azul fuera de turno, según lo acordado."),
+    (*("no-match", "a turn", "0:red-3"),
+     "Red 3 does not go on blue 9; blue cards do, cards with 9, and cards without a color.",
+     "El 3 rojo no va sobre el 9 azul; van las cartas de color azul, las que llevan 9 y las que "
+     "no tienen color."),
+    (*("no-match", "on a wild", "1:tan-1"),
+     "Tan 1 does not go on Wild; red cards do, and cards without a color.",
+     "El 1 canela no va sobre el comodín; van las cartas de color rojo y las que no tienen "
+     "color."),
+    (*("not-held", "a turn", "0:red-skip"), "You do not hold this card: red Skip.",
+     "No tienes esta carta: Salta roja."),
+    (*("may-bluff", "a bluff", "0:wild-draw-four=red"),
+     "Wild Draw Four may be played, but as a bluff, which a challenge would reveal.",
+     "El comodín Toma 4 se puede jugar, pero como engaño, que un desafío descubriría."),
+    (*("not-allowed-now", "strict", "0:wild-draw-four=red"),
+     "Wild Draw Four may not be played now.", "El comodín Toma 4 no se puede jugar ahora."),
+    (*("variant-forbids", "no threes", "0:red-3"),
+     "Red 3 may not be played now; the variant “no threes” forbids it.",
+     "El 3 rojo no se puede jugar ahora; lo prohíbe la variante «no threes»."),
+    (*("only-drawn", "drawn", "0:blue-1"),
+     "After drawing, only the drawn card may be played: blue 4.",
+     "Después de tomar solo se puede jugar lo que se tomó: 4 azul."),
+    (*("uno-not-due", "a turn", "0:blue-1!"),
+     "UNO is called with a play that surely leaves you one card; blue 1 does not.",
+     "UNO se canta con una jugada que de seguro te deje una carta; el 1 azul no."),
+    (*("meets-demand", "stacked", "1:red-draw-two"), "Red Draw Two meets the demand.",
+     "La Toma 2 roja cumple con lo que se exige."),
+    (*("demand-not-met", "owed", "1:tan-1"),
+     "Tan 1 does not meet the demand; draw 3 cards, or play one of these: tan 3, tan 6 and "
+     "tan 9.",
+     "El 1 canela no cumple con lo que se exige; toma 3 cartas o juega una de estas: 3 canela, "
+     "6 canela y 9 canela."),
+    (*("must-answer", "asked", "1.draw"),
+     "First answer the question “challenge?”: accept, challenge.",
+     "Primero responde a la pregunta «¿desafías?»: acepto, desafío."),
+    (*("no-such-answer", "asked", "1.answer=maybe"),
+     "There is no answer maybe; the answers are: accept, challenge.",
+     "No existe la respuesta maybe; las respuestas son: acepto, desafío."),
+    (*("no-such-seat", "a turn", "7.draw"), "There is no seat 7; seats are 0 to 2.",
+     "No existe el lugar 7; los lugares van de 0 a 2."),
+    (*("nobody-to-catch", "a turn", "0.catch=1"), "Ben cannot be caught now.",
+     "Ahora no se puede sorprender a Ben."),
+    (*("nobody-to-catch", "a turn", "0.catch=9"), "Nobody can be caught that way now.",
+     "Así no se puede sorprender a nadie ahora."),
+    (*("not-your-turn", "a turn", "1:tan-1"), "It is not your turn but Ana's.",
+     "No es tu turno; le toca a Ana."),
+    (*("round-over", "round over", "1:tan-1"), "The round is over; Ben deals the next one.",
+     "La ronda terminó; la siguiente la reparte Ben."),
+    (*("not-the-dealer", "round over", "0.deal"), "Ben deals the next round.",
+     "La siguiente ronda la reparte Ben."),
+    (*("leaving-forbidden", "a turn", "0.leave"), "Nobody may leave this game.",
+     "Nadie se retira de esta partida."),
+]  # fmt: skip
 
 
 @each_case("reason, name, typed, english, spanish", TOLD)
@@ -296,7 +221,7 @@ def test_verdict_of_a_later_version_has_its_message() -> None:
     ]
 
 
-@pytest.mark.parametrize("given", [None, "not-held", Play(0, Card("wild"))])
+@each_case("given", [None, "not-held", Play(0, Card("wild"))])
 def test_sentence_needs_a_verdict(given: Any) -> None:
     with pytest.raises(SetupError, match="expected a Verdict or an IllegalMove"):
         sentence(given, ["Ana", "Ben"])

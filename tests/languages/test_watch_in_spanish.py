@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program_runner import read_output, run_in_pipe, run_on_terminal
+from tests.cli.program_runner import read_output, run_in_pipe
 from tests.plugins.distributions import Distribution
 
 from .test_catalogs import FRENCH
@@ -81,13 +81,6 @@ def test_card_name_stays_on_one_line() -> None:
     assert max(map(len, narrow.splitlines())) <= 30
     assert not re.search(r"\b(Toma 2|Salta|Reversa|\d)\n +(azul|verde|canela|roj[oa])\b", narrow)
     assert narrow.replace("\n  ", " ") == read_output("watch", "--seed", "7", *SPANISH, given=WIDE)
-
-
-def test_terminal_shows_colors() -> None:
-    code, screen = run_on_terminal("watch", "--seed", "7", *SPANISH)
-
-    assert code == 0
-    assert INK.search(screen)
 
 
 def test_output_works_in_ascii() -> None:
