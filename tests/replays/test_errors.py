@@ -42,10 +42,8 @@ OTHER_FORMAT = "this is not a file of replays: it does not begin with unoengine-
         ("\n\nunoengine = 1\n", f"line 3: {OTHER_FORMAT}"),
         ("unoengine-replays = 1; x = 2\n", "line 1, column 22: Expected newline or end"),
         ("unoengine-replays.x = 1\n", "line 1: this is version … of such files"),
-        (
-            "unoengine-replays = 2\n!!!\n",
-            "line 1: this is version 2 of such files; this library reads version 1",
-        ),
+        ("unoengine-replays = 2\n!!!\n",
+         "line 1: this is version 2 of such files; this library reads version 1"),
         ("unoengine-replays = true\n", "line 1: this is version … of such files"),
         ("unoengine-replays = 1.0\n", "line 1: this is version … of such files"),
         (f"{FIRST}seed = 7\n", "line 2: [[game]] is expected before anything else"),
@@ -67,10 +65,7 @@ OTHER_FORMAT = "this is not a file of replays: it does not begin with unoengine-
         (HEADER + "1 = '0:blu", 'game 1, line 11: Expected "\'"; the file ends within'),
         (HEADER + "1 = 0:blue-7\n2 = 3\n", "game 1, line 11, column 6: Expected newline"),
         (HEADER + "[other]\n", "game 1: 'other' is not known here; there are game"),
-        (
-            HEADER + '[["g\\u0061me"]]\n',
-            "game 1: a line that contains only [[game]] begins a game",
-        ),
+        (HEADER + '[["g\\u0061me"]]\n', "game 1: a line that contains only [[game]] begins a game"),
         (HEADER + "1 = " + "[" * 5000, "game 1: this is nested too deep"),
         (HEADER + "1 = " + "9" * 5000, "game 1: a number is too long to be read"),
         (HEADER + "a." * 5000 + "a = 1", "game 1, line 11: a line has too many dots"),
@@ -78,7 +73,7 @@ OTHER_FORMAT = "this is not a file of replays: it does not begin with unoengine-
         (HEADER + "[a.b]\n" * 2**15, "game 1, line 32777: there are too many tables and dots"),
         (HEADER + "[game.a.b]\nx = 1", "game 1, line 11, a: 'a' is not known here"),
     ],
-)
+)  # fmt: skip
 def test_a_file_in_another_format_is_refused(text: str | bytes, message: str) -> None:
     assert str(catch_error(text)).startswith(message)
 
@@ -114,11 +109,8 @@ def test_a_required_key_may_not_be_missing(key: str) -> None:
         ("revision", "revision = '1'", "line 5, revision: a number is expected"),
         ("revision", "revision = true", "line 5, revision: a number is expected"),
         ("revision", "revision = 0x" + "f" * 9999, "line 5, revision: a number is expected"),
-        (
-            "revision",
-            "revision = 2",
-            "line 5, revision: this is of revision 2 of zelda, but revision 1 is installed",
-        ),
+        ("revision", "revision = 2",
+         "line 5, revision: this is of revision 2 of zelda, but revision 1 is installed"),
         ("players", "players = 2", "line 6, players: a list of texts is expected"),
         ("players", "players = ['Ana', 2]", "line 6, players: a list of texts is expected"),
         ("players", "players = ['Ana']", "line 3: a game takes at least 2 players"),
@@ -135,27 +127,20 @@ def test_a_required_key_may_not_be_missing(key: str) -> None:
         ("plugins", "options = { taget = 7 }", "line 8, options: 'taget' is not known here"),
         ("plugins", "options = { target = inf }", "line 8, options.target: a string, a number"),
         ("plugins", "options = { target = 07:32:00 }", "line 8, options.target: a string"),
-        (
-            "plugins",
-            "options.target = 0",
-            "line 8, options.target: target must be a whole number",
-        ),
+        ("plugins", "options.target = 0", "line 8, options.target: target must be a whole number"),
         ("plugins", "options = {x = " + "[" * 60 + "]" * 60 + "}", "line 8, options: this is nes"),
         ("plugins", "variants = 'jump-in'", "line 8, variants: a list is expected"),
         ("plugins", "variants = ['jumpin']", "line 8, variants[0]: no variant is called 'jumpin'"),
         ("plugins", "variants = [7]", "line 8, variants[0]: names with values are expected"),
-        (
-            "plugins",
-            "variants = [{ name = 'stacking', options = { mixed = 2 } }]",
-            "line 8, variants[0]: ",
-        ),
+        ("plugins", "variants = [{ name = 'stacking', options = { mixed = 2 } }]",
+         "line 8, variants[0]: "),
         ("plugins", "house_rules = []", "line 8, house_rules: names with values are expected"),
         ("plugins", "house_rules = { wild = 'x' }", "line 8, house_rules.wild: a list"),
         ("plugins", "house_rules = { wild = [''] }", "line 3: no house rule can be written on"),
         ("[game.actions]", "", "line 3: actions is missing"),
         ("[game.actions]", "actions = ['0.draw']", "line 10, actions: [game.actions] is expected"),
     ],
-)
+)  # fmt: skip
 def test_the_keys_before_the_actions_are_checked(old: str, new: str, message: str) -> None:
     assert str(catch_error(replace_line(old, new))).startswith(f"game 1, {message}")
 
@@ -210,27 +195,21 @@ def test_the_error_in_a_position_has_the_column() -> None:
         ("1 = '0.drw'", "line 11, action 1 '0.drw', column 3: 'drw' is not an action; there are "),
         ("1 = '0:blu-7'", "line 11, action 1 '0:blu-7', column 3: zelda has no card 'blu-7'"),
         ("1 = '0.draw '", "line 11, action 1 '0.draw ', column 7: the end is expected"),
-        (
-            "# Ben goes first\n\n1 = '1.draw'",
-            "line 13, action 1 '1.draw': It is not your turn but Ana's. (R021)",
-        ),
+        ("# Ben goes first\n\n1 = '1.draw'",
+         "line 13, action 1 '1.draw': It is not your turn but Ana's. (R021)"),
         ("1 = '9.draw'", "line 11, action 1 '9.draw': "),
         ("1 = '0.leave'", "line 11, action 1 '0.leave': "),
         ("1 = '0.answer={a:1}'", "line 11, action 1 '0.answer={a:1}', column 10: a single value"),
         ("end = 7", "line 11, end: a number of actions and a fingerprint are expected"),
         ("end = { actions = 0 }", "line 11, end: a number of actions and a fingerprint are"),
         ("end = { actions = 0, fingerprint = 'x' }", "line 11, end: a fingerprint of 64 digits"),
-        (
-            "end = { actions = true, fingerprint = 'x' }",
-            "line 11, end: there are 0 actions; the end gives another number",
-        ),
-        (
-            "end = { actions = 0, fingerprint = 'x', more = 1 }",
-            "line 11, end: a number of actions and a fingerprint are expected",
-        ),
+        ("end = { actions = true, fingerprint = 'x' }",
+         "line 11, end: there are 0 actions; the end gives another number"),
+        ("end = { actions = 0, fingerprint = 'x', more = 1 }",
+         "line 11, end: a number of actions and a fingerprint are expected"),
         ("end = 1\n1 = '0.draw'", "line 11, end: nothing may follow the end"),
     ],
-)
+)  # fmt: skip
 def test_the_error_in_an_action_has_the_line(lines: str, message: str) -> None:
     assert str(catch_error(f"{HEADER}{lines}\n")).startswith(f"game 1, {message}")
 

@@ -97,21 +97,15 @@ def test_every_round_has_a_comment() -> None:
             ),
             {"options": {"target": 200, "effects": {"triforce": {"decline": "draw_three"}}}},
         ),
-        (
-            new_game(players=2, seed=1, options=Options(uno_penalty=10**30)),
-            {"options": {"uno_penalty": {"number": str(10**30)}}},
-        ),
+        (new_game(players=2, seed=1, options=Options(uno_penalty=10**30)),
+         {"options": {"uno_penalty": {"number": str(10**30)}}}),
         (new_game(players=2, seed=1, variants=["jump-in"]), {"variants": ["jump-in"]}),
-        (
-            new_game("frozen", 2, seed=1, house_rules={"customizable": [None, "mirror"]}),
-            {"house_rules": {"customizable": ["", "mirror"]}},
-        ),
-        (
-            new_game("saved-by-the-bell", 2, seed=1, wardrobe={1: ["pink", "blue"]}),
-            {"wardrobe": [[], ["blue", "pink"]]},
-        ),
+        (new_game("frozen", 2, seed=1, house_rules={"customizable": [None, "mirror"]}),
+         {"house_rules": {"customizable": ["", "mirror"]}}),
+        (new_game("saved-by-the-bell", 2, seed=1, wardrobe={1: ["pink", "blue"]}),
+         {"wardrobe": [[], ["blue", "pink"]]}),
     ],
-)
+)  # fmt: skip
 def test_only_settings_that_are_not_defaults_are_written(
     state: GameState, settings: dict[str, object]
 ) -> None:

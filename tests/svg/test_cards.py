@@ -1,28 +1,33 @@
 """Pictures of single cards, backs, colors and hands."""
 
+from collections.abc import Callable
+
 import pytest
 
+from tests.thorough import each_case
 from unoengine import SetupError, svg
+from unoengine.core.engine import find_edition
+from unoengine.narration import card_name
 from unoengine.plugins import editions
 
-from .xml import find_texts, find_titles, find_values, read_picture
+from .xml import find_all, find_texts, find_titles, find_values, read_picture
 
 
-def test_a_number_card_shows_its_number_twice_its_letter_and_its_color() -> None:
-    picture = svg.card("blue-7", "zelda")
-    assert sorted(find_texts(picture)) == ["7", "7", "B", "blue"]
-    assert find_titles(picture)[0] == "blue 7"
-
-
-def test_the_words_are_those_of_the_language() -> None:
-    assert sorted(find_texts(svg.card("blue-7", "zelda", language="es"))) == ["7", "7", "A", "azul"]
-
-
-@pytest.mark.parametrize(
-    ("code", "sign"), [("red-draw-two", "+2"), ("wild-draw-four", "+4"), ("tan-7", "7")]
+@each_case(
+    "code, language, texts",
+    [
+        ("blue-7", "en", ["7", "7", "B", "blue"]),
+        ("blue-7", "es", ["7", "7", "A", "azul"]),
+        ("red-draw-two", "en", ["+2", "+2", "Draw Two", "R"]),
+        ("wild-draw-four", "en", ["+4", "+4", "Four", "Wild Draw"]),
+    ],
 )
-def test_the_sign_is_in_the_middle_and_at_the_edge(code: str, sign: str) -> None:
-    assert find_texts(svg.card(code, "zelda")).count(sign) == 2
+def test_a_card_shows_its_sign_twice_its_letter_and_its_name(
+    code: str, language: str, texts: list[str]
+) -> None:
+    picture = svg.card(code, "zelda", language=language)
+    assert sorted(find_texts(picture)) == texts
+    assert find_titles(picture)[0] == card_name(find_edition("zelda").card(code), language)
 
 
 def test_the_height_follows_from_the_width() -> None:
@@ -30,12 +35,8 @@ def test_the_height_follows_from_the_width() -> None:
     assert (root.get("width"), root.get("height")) == ("50", "70")
 
 
-def test_a_back_shows_nothing() -> None:
-    assert find_texts(svg.back()) == []
-
-
-def test_a_back_has_a_title_in_the_language() -> None:
-    assert find_titles(svg.back()) == ["a card face down"]
+def test_a_back_shows_nothing_and_has_a_title_in_the_language() -> None:
+    assert (find_texts(svg.back()), find_titles(svg.back())) == ([], ["a card face down"])
     assert find_titles(svg.back(language="es")) == ["una carta boca abajo"]
     with pytest.raises(SetupError, match="language"):
         svg.back(language="xx")
@@ -54,36 +55,35 @@ def test_a_hand_has_its_cards_in_their_order() -> None:
 
 
 def test_the_playable_cards_of_a_hand_are_marked() -> None:
-    picture = svg.hand("blue-7 wild red-skip", "zelda", playable="wild")
-    marked = [
-        one.get("data-card") for one in read_picture(picture).iter() if one.get("data-playable")
-    ]
-    assert marked == ["wild"]
+    marked = find_all(svg.hand("blue-7 wild red-skip", "zelda", playable="wild"), "data-playable")
+    assert [one.get("data-card") for one in marked] == ["wild"]
 
 
-@pytest.mark.parametrize("size", [0, -1, 10**9, float("nan"), float("inf"), True, "90", None])
+@each_case("size", [0, -1, 10**9, float("nan"), float("inf"), True, "90", None])
 def test_a_size_that_is_no_width_is_refused(size: object) -> None:
     with pytest.raises(SetupError, match="size"):
         svg.card("blue-7", "zelda", size=size)  # type: ignore[arg-type]
 
 
-def test_what_does_not_exist_is_refused_with_a_suggestion() -> None:
-    with pytest.raises(SetupError, match="blue-7"):
-        svg.card("blu-7", "zelda")
-    with pytest.raises(SetupError, match="zelda"):
-        svg.card("blue-7", "zleda")
-    with pytest.raises(SetupError, match="edition"):
-        svg.card("blue-7")
-    with pytest.raises(SetupError, match="did you mean 'blue'"):
-        svg.badge("blau", "zelda")
-    with pytest.raises(SetupError, match="language"):
-        svg.card("blue-7", "zelda", language="xx")
+@each_case(
+    "call, said",
+    [
+        (lambda: svg.card("blu-7", "zelda"), "blue-7"),
+        (lambda: svg.card("blue-7", "zleda"), "zelda"),
+        (lambda: svg.card("blue-7"), "edition"),
+        (lambda: svg.badge("blau", "zelda"), "did you mean 'blue'"),
+        (lambda: svg.card("blue-7", "zelda", language="xx"), "language"),
+    ],
+)
+def test_what_does_not_exist_is_refused_with_a_suggestion(
+    call: Callable[[], str], said: str
+) -> None:
+    with pytest.raises(SetupError, match=said):
+        call()
 
 
-@pytest.mark.parametrize("name", sorted(editions()))
+@each_case("name", sorted(editions()))
 def test_every_card_of_every_edition_has_a_picture(name: str) -> None:
-    from unoengine.core.engine import find_edition
-
     edition = find_edition(name)
     for card in edition.cards:
         assert find_titles(svg.card(card, edition))

@@ -1,9 +1,11 @@
 """Pictures of games: lanes of what players did, and small tables."""
 
 from io import StringIO
+from typing import Any
 
 import pytest
 
+from tests.thorough import each_case
 from unoengine import Play, Setup, SetupError, Step, legal_moves, new_game, step, svg, view
 from unoengine.replays import Recorder, Replay, read_replays
 
@@ -16,6 +18,9 @@ def play(count: int, edition: str = "zelda") -> list[Step]:
         taken.append(step(state, legal_moves(state)[0]))
         state = taken[-1].state
     return taken
+
+
+[STEP] = play(1)
 
 
 def record(count: int) -> Replay:
@@ -76,7 +81,7 @@ def test_calls_catches_and_wins_are_marked() -> None:
     assert "UNO" in find_texts(svg.strip([call]))
 
 
-@pytest.mark.parametrize("edition", ["classic", "frozen", "saved-by-the-bell", "zelda-es"])
+@each_case("edition", ["classic", "frozen", "saved-by-the-bell", "zelda-es"])
 def test_long_games_have_pictures(edition: str) -> None:
     assert len(find_values(svg.strip(play(150, edition)), "data-action")) == 150
 
@@ -89,23 +94,15 @@ def test_states_and_views_are_small_tables_in_a_row() -> None:
     assert find_values(svg.strip([view(states[0], 1)]), "data-card") != []
 
 
-@pytest.mark.parametrize("wrong", [[], 7, None, "abc", [7], [object()], {"a": 1}])
-def test_what_is_no_game_is_refused(wrong: object) -> None:
+@each_case("wrong", [[], 7, None, "abc", [7], [object()], {"a": 1}, [STEP, 7], [STEP, STEP.state]])
+def test_what_is_no_game_or_a_mixture_is_refused(wrong: Any) -> None:
     with pytest.raises(SetupError, match=r"strip|expected"):
-        svg.strip(wrong)  # type: ignore[arg-type]
+        svg.strip(wrong)
 
 
-def test_steps_and_states_are_not_mixed() -> None:
-    taken = play(1)
-    with pytest.raises(SetupError, match="strip"):
-        svg.strip([*taken, 7])  # type: ignore[arg-type]
-    with pytest.raises(SetupError, match="strip"):
-        svg.strip([*taken, taken[0].state])  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("number", [-1, "1", True, 1.5])
-def test_a_start_or_stop_that_is_no_number_is_refused(number: object) -> None:
+@each_case("number", [-1, "1", True, 1.5])
+def test_a_start_or_stop_that_is_no_number_is_refused(number: Any) -> None:
     with pytest.raises(SetupError, match="start"):
-        svg.strip(play(1), start=number)  # type: ignore[arg-type]
+        svg.strip([STEP], start=number)
     with pytest.raises(SetupError, match="stop"):
-        svg.strip(play(1), stop=number)  # type: ignore[arg-type]
+        svg.strip([STEP], stop=number)

@@ -12,54 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.notation.random_games import play_games
-from tests.thorough import choose_count, pick_cases
+from tests.thorough import choose_count, each_case, pick_cases
 from unoengine import Action, PlayerView, SetupError, TextError, new_game, redeal, view
 from unoengine.authoring import Edition, Effect, Table, colored_cards, colorless_cards, number_cards
 from unoengine.text import menu, parse_action
 
 VIEWS = [view(state, state.turn) for state in play_games(3, games=6, plies=20)]
-WORDS = [
-    "red",
-    "blue",
-    "r",
-    "b",
-    "g",
-    "5",
-    "7",
-    "+4",
-    "+2",
-    "wild",
-    "skip",
-    "reverse",
-    "uno",
-    "draw",
-    "pass",
-    "catch",
-    "ana",
-    "p1",
-    "0",
-    "1",
-    "play",
-    "name",
-    "choose",
-    "and",
-    "the",
-    "accept",
-    "challenge",
-    "azul",
-    "rojo",
-    "comodín",
-    "toma",
-    "tomar",
-    "elegir",
-    "color",
-    "!",
-    ",",
-    ".",
-    "0:red-5",
-    "=",
-]
-typed = st.text(max_size=250) | st.lists(st.sampled_from(WORDS), max_size=45).map(" ".join)
+WORDS = """red blue r b g 5 7 +4 +2 wild skip reverse uno draw pass catch ana p1 0 1 play name
+    choose and the accept challenge azul rojo comodín toma tomar elegir color ! , . 0:red-5 ="""
+typed = st.text(max_size=250) | st.lists(st.sampled_from(WORDS.split()), max_size=45).map(" ".join)
 
 
 def parse(seen: PlayerView, text: str, language: str) -> Action | TextError:
@@ -86,23 +47,18 @@ def test_any_text_is_an_action_or_a_text_error(text: str, index: int, language: 
     parse(VIEWS[index], text, language)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
-        "r " * 100,
-        "rr" * 100,
-        "wild " * 40,
-        "red blue green yellow " * 9,
-        "1 " * 100,
-        "draw two " * 22,
-        "rbgwrbgw " * 22,
-        "red 5 " * 30,
-        "r5 " * 60,
-        "1 2 3 4 5 6 7 8 9 0 " * 9,
-        "x " * 100,
-        "x" * 200,
-        "x" * 10**6,
-        "+" * 200,
+        *("r " * 100, "rr" * 100, "wild " * 40, "red blue green yellow " * 9, "1 " * 100),
+        *(
+            "draw two " * 22,
+            "rbgwrbgw " * 22,
+            "red 5 " * 30,
+            "r5 " * 60,
+            "1 2 3 4 5 6 7 8 9 0 " * 9,
+        ),
+        *("x " * 100, "x" * 200, "x" * 10**6, "+" * 200),
     ],
 )
 def test_long_texts_take_no_long_time(text: str) -> None:
@@ -170,28 +126,19 @@ SPACE = Edition(
 )
 
 
-@pytest.mark.parametrize(
-    ("language", "text"),
+@each_case(
+    "language, text",
     [
-        ("en", "falling comet gold"),
-        ("en", "falling-comet gold"),
-        ("en", "gold fallingcomet"),
-        ("en", "go falling comet"),
-        ("es", "cometa fugaz gold"),
-        ("es", "gold Cometa Fugaz"),
+        *(("en", "falling comet gold"), ("en", "falling-comet gold"), ("en", "gold fallingcomet")),
+        *(("en", "go falling comet"), ("es", "cometa fugaz gold"), ("es", "gold Cometa Fugaz")),
     ],
 )
 def test_cards_of_an_edition_that_is_not_installed_are_understood(language: str, text: str) -> None:
     """Such an edition cannot be found by its name; the view shows enough of its cards."""
-    state = next(
-        state
-        for seed in range(50)
-        if (state := new_game(SPACE, 2, seed=seed)).edition.card("falling-comet")
-        in state.hand(state.turn)
-        and state.phase == "turn"
-    )
+    games = (new_game(SPACE, 2, seed=seed) for seed in range(50))
+    card = SPACE.card("falling-comet")
+    state = next(one for one in games if card in one.hand(one.turn) and one.phase == "turn")
     seen = view(state, state.turn)
-    card = state.edition.card("falling-comet")
 
     parsed = parse_action(seen, text, language)
 

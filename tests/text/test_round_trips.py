@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve
 
 from tests.notation.random_games import play_games
-from tests.thorough import choose_count
+from tests.thorough import choose_count, each_case
 from unoengine import Draw, GameState, Play, PlayerView, Setup, SetupError, TextError, view
 from unoengine.json import dumps, loads
 from unoengine.notation import write_action
@@ -39,15 +39,11 @@ def test_every_label_number_and_notation_means_its_action(seed: int) -> None:
     assert checked > 250
 
 
-@pytest.mark.parametrize(
+@each_case(
     "names",
     [
-        ("red", "Blue 5", "draw"),
-        ("1", "0:red-5", "uno"),
-        ("Ana", "ana", "ÁNA"),
-        ("call UNO", "play wild", "and"),
-        ("!", "?", "…"),
-        ("rojo", "accept", "yes"),
+        *(("red", "Blue 5", "draw"), ("1", "0:red-5", "uno"), ("Ana", "ana", "ÁNA")),
+        *(("call UNO", "play wild", "and"), ("!", "?", "…"), ("rojo", "accept", "yes")),
     ],
 )
 def test_labels_are_clear_whatever_the_names_of_players(names: tuple[str, ...]) -> None:

@@ -350,6 +350,7 @@ def _to_lab(value: str) -> tuple[float, ...]:
     return _multiply(_CONES_TO_LAB, [part ** (1 / 3) for part in _multiply(_RGB_TO_CONES, linear)])
 
 
+@lru_cache(maxsize=512)
 def _from_hue(hue: float, lightness: float, chroma: float) -> str:
     """Return the value of a hue in degrees, clipped to what a screen shows."""
     angle = math.radians(hue)
