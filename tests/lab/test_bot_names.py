@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from attrs import frozen
 
+from tests.thorough import each_case
 from unoengine import Options, SetupError
 from unoengine.bots import heuristic, search_bot, simple_bot
 from unoengine.lab import Condition, compare
@@ -32,8 +33,8 @@ class Changing(WatchingBot):
         return f"Changing({self.actions})"
 
 
-@pytest.mark.parametrize(
-    ("bot", "name"),
+@each_case(
+    "bot, name",
     [
         ("search:5", "search:5"),
         (simple_bot, "simple"),
@@ -47,7 +48,6 @@ class Changing(WatchingBot):
         (partial(play_by, bot=heuristic), "play_by(bot=heuristic)"),
         (partial(NamelessBot.act, NamelessBot(heuristic)), "act(NamelessBot)"),
     ],
-    ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_a_bot_has_a_name_without_an_address(bot: Any, name: str) -> None:
     assert Condition(bots=bot).bot_names == (name,)
@@ -57,11 +57,11 @@ def test_bots_without_a_repr_have_the_same_names_in_every_process() -> None:
     bots = (CarefulBot(heuristic), NamelessBot(simple_bot))
     condition = Condition(players=2, bots=bots, options=SHORT)
 
-    found = compare({"a": condition}, deals=45, seed=1, executor=2)
+    found = compare({"a": condition}, deals=25, seed=1, executor=2)
 
     shares = [row.metric for row in found.select("win share").rows]
     assert shares[2:] == ["win share, CarefulBot", "win share, NamelessBot"]
-    assert found == compare({"a": condition}, deals=45, seed=1)
+    assert found == compare({"a": condition}, deals=25, seed=1)
 
 
 def test_bots_of_one_name_in_two_conditions_are_compared() -> None:
@@ -73,7 +73,7 @@ def test_bots_of_one_name_in_two_conditions_are_compared() -> None:
     assert found.find("other", "win share, CarefulBot").difference is not None
 
 
-@pytest.mark.parametrize("bot", [NamelessBot, lambda bot: partial(play_by, bot=NamelessBot(bot))])
+@each_case("bot", [NamelessBot, lambda bot: partial(play_by, bot=NamelessBot(bot))])
 def test_two_bots_of_one_name_in_a_condition_are_refused(bot: Any) -> None:
     condition = Condition(players=2, bots=(bot(simple_bot), bot(heuristic)))
     with pytest.raises(SetupError, match=r"two bots have the name .*; give the same object"):

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.thorough import each_case
 from unoengine import Options, SetupError
 from unoengine.bots import heuristic, search_bot, simple_bot
 from unoengine.editions.zelda import ZELDA
@@ -38,16 +39,12 @@ TEXTS = {
     "saved-by-the-bell --players 2 --wardrobe 0=blue,orange --wardrobe 1=pink": Condition(
         edition="saved-by-the-bell", players=2, wardrobe={0: {"orange", "blue"}, 1: ["pink"]}
     ),
-    "zelda --bots search:5,search:20ms": Condition(
-        bots=["search:5", "search:20ms"],
-    ),
-    "zelda --bots heuristic,simple --until game": Condition(
-        bots=["heuristic", "simple"], until="game"
-    ),
+    "zelda --bots search:5,search:20ms": Condition(bots=["search:5", "search:20ms"]),
+    "zelda --bots heuristic,simple --until game": Condition(bots="heuristic,simple", until="game"),
 }
 
 
-@pytest.mark.parametrize("text", TEXTS)
+@each_case("text", TEXTS)
 def test_condition_is_written_as_text_and_read_back(text: str) -> None:
     condition = TEXTS[text]
     read = Condition.parse(text)
@@ -57,7 +54,7 @@ def test_condition_is_written_as_text_and_read_back(text: str) -> None:
     assert (read.bots, read.until) == (condition.bots, condition.until)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "condition",
     [
         Condition(bots=play_first),
@@ -65,7 +62,6 @@ def test_condition_is_written_as_text_and_read_back(text: str) -> None:
         Condition(edition=ZELDA.with_deck(ZELDA.deck[4:])),
         Condition(house_rules={"customizable": [None, "duel"]}, edition="frozen"),
     ],
-    ids=str,
 )
 def test_condition_without_a_name_has_no_text_but_a_description(condition: Condition) -> None:
     assert write_condition(condition) is None
@@ -83,8 +79,8 @@ def test_instances_are_written_by_their_names() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("bots", "text"),
+@each_case(
+    "bots, text",
     [
         (simple_bot, "zelda"),
         ([heuristic, simple_bot], "zelda --bots heuristic,simple"),
@@ -92,7 +88,6 @@ def test_instances_are_written_by_their_names() -> None:
         (search_bot(ms=20), "zelda --bots search:20ms"),
         (search_bot(ms=20.0), "zelda --bots search:20ms"),
     ],
-    ids=["simple", "two", "simulations", "milliseconds", "float"],
 )
 def test_bots_of_the_library_are_written_by_their_names(bots: Any, text: str) -> None:
     assert write_condition(Condition(bots=bots)) == text
@@ -112,8 +107,8 @@ def test_condition_is_a_value() -> None:
     assert hash(one) == hash(other)
 
 
-@pytest.mark.parametrize(
-    ("given", "labels"),
+@each_case(
+    "given, labels",
     [
         ("zelda", ["zelda"]),
         (Condition(players=2), ["zelda --players 2"]),
@@ -125,8 +120,8 @@ def test_conditions_have_labels(given: Any, labels: list[str]) -> None:
     assert [*read_conditions(given)] == labels
 
 
-@pytest.mark.parametrize(
-    ("given", "message"),
+@each_case(
+    "given, message",
     [
         ("zeldo", "did you mean 'zelda'"),
         ("zelda --variant stackin", "did you mean 'stacking'"),
@@ -175,7 +170,6 @@ def test_conditions_have_labels(given: Any, labels: list[str]) -> None:
         (Condition(bots=()), "at least one bot is needed"),
         (Condition(variants=3), "a variant is given by its name"),
     ],
-    ids=lambda value: str(value)[:50],
 )
 def test_invalid_condition_is_refused(given: Any, message: str) -> None:
     with pytest.raises(SetupError) as caught:

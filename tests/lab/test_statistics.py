@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.thorough import scale_examples
+from tests.thorough import each_case, scale_examples
 from unoengine.lab.statistics import (
     LARGEST,
     Moments,
@@ -58,13 +58,13 @@ def take_moments(values: Iterable[Number]) -> Moments:
     return moments
 
 
-@pytest.mark.parametrize(("t", "freedom", "tail"), TAILS)
+@each_case("t, freedom, tail", TAILS)
 def test_tail_probabilities_are_those_of_scipy(t: float, freedom: int, tail: float) -> None:
     assert find_t_tail(t, freedom) == pytest.approx(tail, rel=1e-8)
     assert find_t_tail(-t, freedom) == find_t_tail(t, freedom)
 
 
-@pytest.mark.parametrize(("freedom", "quantile"), QUANTILES)
+@each_case("freedom, quantile", QUANTILES)
 def test_quantiles_are_those_of_scipy(freedom: int, quantile: float) -> None:
     assert find_t_quantile(freedom) == pytest.approx(quantile, rel=1e-9)
 
@@ -91,13 +91,13 @@ def test_a_single_deal_has_no_interval() -> None:
     assert (found.mean, found.half_width, found.p) == (7, None, None)
 
 
-@pytest.mark.parametrize(("value", "p"), [(0, 1.0), (3, 2 * 0.5**6)])
+@each_case("value, p", [(0, 1.0), (3, 2 * 0.5**6)])
 def test_equal_measurements_get_the_p_value_of_a_sign_test(value: int, p: float) -> None:
     found = take_moments([value] * 6).estimate()
     assert (found.mean, found.p) == (value, p)
 
 
-@pytest.mark.parametrize(("count", "half_width"), [(2, None), (99, None), (100, 0), (1000, 0)])
+@each_case("count, half_width", [(2, None), (99, None), (100, 0), (1000, 0)])
 def test_few_equal_measurements_have_no_interval(count: int, half_width: float | None) -> None:
     """They do not show how much others vary."""
     assert take_moments([3] * count).estimate().half_width == half_width
@@ -117,7 +117,7 @@ def test_estimates_of_all_measurements_are_numbers(values: list[float], unit: Nu
     assert 0 <= found.p <= 1
 
 
-@pytest.mark.parametrize("unit", [1e200, 1e-200, 5e-324])
+@each_case("unit", [1e200, 1e-200, 5e-324])
 def test_measurements_far_from_one_have_intervals_and_p_values(unit: float) -> None:
     found = take_moments(value * Fraction(unit) for value in PLAIN).estimate()
     plain = take_moments(PLAIN).estimate()
@@ -141,21 +141,12 @@ def test_sums_do_not_depend_on_the_order_or_on_the_batches(
     assert merged.estimate() == take_moments(values).estimate()
 
 
-@pytest.mark.parametrize(
-    ("value", "exact"),
+@each_case(
+    "value, exact",
     [
-        (True, 1),
-        (3, 3),
-        (0.1, Fraction(0.1)),
-        (Fraction(1, 3), Fraction(1, 3)),
-        (math.nan, None),
-        (math.inf, None),
-        (-1e300, Fraction(-1e300)),
-        (1.1e300, None),
-        (-(10**400), None),
-        (Fraction(10**301), None),
-        ("3", None),
-        (None, None),
+        *((True, 1), (3, 3), (0.1, Fraction(0.1)), (Fraction(1, 3), Fraction(1, 3))),
+        *((math.nan, None), (math.inf, None), (-1e300, Fraction(-1e300)), (1.1e300, None)),
+        *((-(10**400), None), (Fraction(10**301), None), ("3", None), (None, None)),
     ],
 )
 def test_measurements_are_exact_numbers(value: object, exact: Number | None) -> None:

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from io import StringIO
+from pathlib import Path
 from random import Random
+from typing import IO
 
 from unoengine import Action, FormatError, GameState, Leave, apply, legal_moves, new_game
 from unoengine.bots import decide, simple_bot
@@ -64,6 +66,13 @@ def write_games(*games: tuple[GameState, list[Action]]) -> str:
             state = recorder.apply(state, action)
         recorder.end(state)
     return file.getvalue()
+
+
+def append_to(path: Path, text: str = "") -> IO[str]:
+    """Return a file that is open for appending, after writing a text to it if there is one."""
+    if text:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    return path.open("a", encoding="utf-8")
 
 
 def catch_error(text: str | bytes) -> FormatError:

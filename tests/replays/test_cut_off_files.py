@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.thorough import each_case
 from unoengine import FormatError, legal_moves, new_game
 from unoengine.replays import Recorder, parse_replays, read_replays, write_replay
 
-from .sample_files import FIRST, HEADER, deal_game, play_simple_bots
+from .sample_files import FIRST, HEADER, append_to, deal_game, play_simple_bots
 
 DRAWN = HEADER + '1 = "0.draw"\n'
 
@@ -61,52 +62,42 @@ def test_a_line_that_was_cut_off_is_removed_when_the_game_goes_on(tmp_path: Path
 
 @pytest.mark.parametrize("end", ["[", "[[ga", "\0\0\0", '2 = "0:gr', "e", "end = { act"])
 def test_another_game_can_follow_a_line_that_was_cut_off(tmp_path: Path, end: str) -> None:
-    path = tmp_path / "games.toml"
-    path.write_text(DRAWN + end, encoding="utf-8", newline="\n")
-    [replay] = read_replays(path)
-    assert (replay.actions, replay.cut_off) == (("0.draw",), end)
-    with path.open("a", encoding="utf-8") as file:
-        recorder = Recorder(file)
-        recorder.begin(deal_game())
-    assert [replay.actions for replay in read_replays(path)] == [("0.draw",), ()]
-    assert path.read_text(encoding="utf-8").startswith(f"{DRAWN}\n[[game]]")
-
-
-@pytest.mark.parametrize("end", ["[[ga", "\0\0\0", '2 = "0:gr', "end = { act"])
-def test_a_whole_game_can_follow_a_line_that_was_cut_off(tmp_path: Path, end: str) -> None:
-    path = tmp_path / "games.toml"
-    path.write_text(DRAWN + end, encoding="utf-8", newline="\n")
-    with path.open("a", encoding="utf-8") as file:
-        write_replay(file, deal_game(), [])
-    assert [replay.actions for replay in read_replays(path)] == [("0.draw",), ()]
-    assert path.read_text(encoding="utf-8").startswith(f"{DRAWN}\n[[game]]")
+    for name in ("begun", "whole"):
+        path = tmp_path / name
+        with append_to(path, DRAWN + end) as file:
+            [replay] = read_replays(path)
+            assert (replay.actions, replay.cut_off) == (("0.draw",), end)
+            if name == "begun":
+                Recorder(file).begin(deal_game())
+            else:
+                write_replay(file, deal_game(), [])
+        assert [replay.actions for replay in read_replays(path)] == [("0.draw",), ()]
+        assert path.read_text(encoding="utf-8").startswith(f"{DRAWN}\n[[game]]")
 
 
 def test_another_game_can_follow_a_line_without_a_newline(tmp_path: Path) -> None:
     path = tmp_path / "games.toml"
-    path.write_text(DRAWN.rstrip(), encoding="utf-8")
-    with path.open("a", encoding="utf-8") as file:
+    with append_to(path, DRAWN.rstrip()) as file:
         Recorder(file).begin(deal_game())
     assert [replay.actions for replay in read_replays(path)] == [("0.draw",), ()]
 
 
-@pytest.mark.parametrize("length", range(1, len(FIRST)))
-def test_a_first_line_that_was_cut_off_is_replaced(tmp_path: Path, length: int) -> None:
-    path = tmp_path / "games.toml"
-    path.write_text(FIRST[:length], encoding="utf-8")
-    with path.open("a", encoding="utf-8") as file:
-        Recorder(file).begin(deal_game())
-    assert len(list(read_replays(path))) == 1
+def test_a_first_line_that_was_cut_off_is_replaced(tmp_path: Path) -> None:
+    for length in range(1, len(FIRST)):
+        path = tmp_path / f"{length}.toml"
+        with append_to(path, FIRST[:length]) as file:
+            Recorder(file).begin(deal_game())
+        assert len(list(read_replays(path))) == 1
 
 
-@pytest.mark.parametrize("end", ["oops", "2 = 3x", 'x = "', "2 = 'a", '1 = "0.draw"', "seed ="])
+@each_case(
+    "end",
+    [
+        *("oops", "2 = 3x", 'x = "', "2 = 'a", '1 = "0.draw"', "seed ="),
+        *('2 = "0.draw\n', '2 = "0.draw\n# more'),  # a line in the middle
+    ],
+)
 def test_other_faults_in_the_last_line_are_errors(end: str) -> None:
-    with pytest.raises(FormatError, match="game 1, line 12"):
-        list(parse_replays(DRAWN + end))
-
-
-@pytest.mark.parametrize("end", ['2 = "0.draw\n', '2 = "0.draw\n# more'])
-def test_a_line_in_the_middle_is_not_cut_off(end: str) -> None:
     with pytest.raises(FormatError, match="game 1, line 12"):
         list(parse_replays(DRAWN + end))
 

@@ -78,7 +78,7 @@ def test_a_file_in_another_format_is_refused(text: str | bytes, message: str) ->
     assert str(catch_error(text)).startswith(message)
 
 
-@pytest.mark.parametrize("given", [None, 7, ["text"]])
+@each_case("given", [None, 7, ["text"]])
 def test_only_texts_are_parsed(given: str) -> None:
     with pytest.raises(FormatError, match="a text is expected"):
         parse_replays(given)
@@ -87,7 +87,7 @@ def test_only_texts_are_parsed(given: str) -> None:
 # The keys before the actions
 
 
-@pytest.mark.parametrize("key", ["edition", "revision", "players"])
+@each_case("key", ["edition", "revision", "players"])
 def test_a_required_key_may_not_be_missing(key: str) -> None:
     assert str(catch_error(replace_line(f"{key} =", ""))) == f"game 1, line 3: {key} is missing"
 
@@ -154,17 +154,18 @@ def test_with_a_position_other_keys_are_refused() -> None:
     )
 
 
-def test_a_position_must_have_the_given_edition_and_players() -> None:
-    message = "the position has another edition or other players"
-    assert (
-        catch_error(replace_line("players", "players = ['Ana', 'Ben']", FROM_POSITION)).reason
-        == message
-    )
-    spanish = replace_line("edition", "edition = 'zelda-es'", FROM_POSITION)
-    assert catch_error(spanish).reason == message
-    assert (
-        "revision 9" in catch_error(replace_line("revision", "revision = 9", FROM_POSITION)).reason
-    )
+@each_case(
+    "old, new, reason",
+    [
+        ("players", "players = ['Ana', 'Ben']", "the position has another edition or other play"),
+        ("edition", "edition = 'zelda-es'", "the position has another edition or other players"),
+        ("revision", "revision = 9", "this is of revision 9 of zelda, but revision 1 is installed"),
+    ],
+)
+def test_a_position_must_have_the_given_edition_and_players(
+    old: str, new: str, reason: str
+) -> None:
+    assert catch_error(replace_line(old, new, FROM_POSITION)).reason.startswith(reason)
 
 
 def test_the_error_in_a_position_has_the_column() -> None:
@@ -301,21 +302,16 @@ def write_breeze_game(*variants: str, versions: str = '{ uno-breeze = "0.4" }') 
     return replace_line("plugins", keys) + '1 = "0.draw"\n'
 
 
-def test_other_versions_of_plugins_are_no_error() -> None:
+def test_other_versions_of_plugins_are_no_error_but_mentioned_in_errors() -> None:
     text = HEADER.replace('"0.1.0"', '"0.0.9", uno-gone = "2"')
     [replay] = parse_replays(text)
-    assert len(replay.other_versions) == 2
-    assert replay.other_versions[0].startswith("written with unoengine 0.0.9, ")
-    assert replay.other_versions[0].endswith(" is installed")
-    assert replay.other_versions[1] == "written with uno-gone 2, which is not installed"
+    ours, gone = replay.other_versions
+    assert ours.startswith("written with unoengine 0.0.9, ")
+    assert ours.endswith(" is installed")
+    assert gone == "written with uno-gone 2, which is not installed"
     assert replay.start() == STATE
-
-
-def test_errors_mention_other_versions_of_plugins() -> None:
-    text = HEADER.replace('"0.1.0"', '"0.0.9"') + "1 = '1.draw'\n"
-    assert "It is not your turn but Ana's. (R021); written with unoengine 0.0.9, " in str(
-        catch_error(text)
-    )
+    error = str(catch_error(text + "1 = '1.draw'\n"))
+    assert "It is not your turn but Ana's. (R021); written with unoengine 0.0.9, " in error
 
 
 @pytest.mark.usefixtures("breeze")
@@ -335,17 +331,13 @@ def test_the_error_names_a_plugin_that_is_not_installed() -> None:
 
 
 @pytest.mark.usefixtures("breeze")
-@pytest.mark.parametrize(
-    ("variant", "place", "message"),
+@each_case(
+    "variant, place, message",
     [
         ("'gale'", "line 3", "cannot be loaded: ZeroDivisionError: division by zero"),
         ("'storm'", "line 8, variants[0]", "storm refuses these options: too windy"),
         ("'calm'", "line 12, action 1 '0.draw'", "too calm"),
-        (
-            "{ name = 'breeze', options = { strength = 'x' } }",
-            "line 8, variants[0]",
-            "strength",
-        ),
+        ("{ name = 'breeze', options = { strength = 'x' } }", "line 8, variants[0]", "strength"),
     ],
 )
 def test_an_exception_in_a_plugin_becomes_a_format_error(
@@ -354,12 +346,7 @@ def test_an_exception_in_a_plugin_becomes_a_format_error(
     error = catch_error(write_breeze_game(variant))
     assert error.place == f"game 1, {place}"
     assert message in error.reason
-
-
-@pytest.mark.usefixtures("breeze")
-def test_the_format_error_has_the_exception_of_the_plugin_as_cause() -> None:
-    cause = catch_error(write_breeze_game("'gale'")).__cause__
-    assert isinstance(cause, PluginError)
+    assert isinstance(error.__cause__, PluginError) or variant != "'gale'"
 
 
 def test_missing_options_have_the_default_of_the_edition() -> None:

@@ -6,7 +6,7 @@ import errno
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from random import Random
@@ -32,107 +32,117 @@ def read_actions(text: bytes | str) -> list[tuple[str, ...]]:
     return [replay.actions for replay in replays]
 
 
-def test_a_refused_action_is_not_written_with_the_next(tmp_path: Path) -> None:
-    path, faults = tmp_path / "games.toml", Faults()
+def fail_to_write(operation: str) -> bool:
+    return operation == "write"
+
+
+@pytest.fixture
+def faults() -> Faults:
+    return Faults()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.toml"
+
+
+@pytest.fixture
+def file(path: Path, faults: Faults) -> Iterator[TextIOWrapper]:
     with open_faulty(path, faults) as file:
-        recorder = Recorder(file)
-        recorder.begin(deal_game())
-        recorder.add(ACTIONS[0])
-        faults.fails = lambda operation: operation == "write"
-        with pytest.raises(OSError, match="No space left"):
-            recorder.add(ACTIONS[1])
-        assert len(*read_actions(path.read_bytes())) == 1
-        faults.fails = lambda _: False
+        yield file
+
+
+def test_a_refused_action_is_not_written_with_the_next(
+    path: Path, faults: Faults, file: TextIOWrapper
+) -> None:
+    recorder = Recorder(file)
+    recorder.begin(deal_game())
+    recorder.add(ACTIONS[0])
+    faults.fails = fail_to_write
+    with pytest.raises(OSError, match="No space left"):
         recorder.add(ACTIONS[1])
-        recorder.add(ACTIONS[2])
-    assert len(*read_actions(path.read_bytes())) == 3
+    assert len(*read_actions(path.read_bytes())) == 1
+    faults.fails = lambda _: False
+    recorder.add(ACTIONS[1])
+    recorder.add(ACTIONS[2])
+    file.close()
     [replay] = read_replays(path)
-    assert replay.cut_off == ""
+    assert (len(replay.actions), replay.cut_off) == (3, "")
 
 
-def test_a_refused_action_is_not_written_when_the_file_is_closed(tmp_path: Path) -> None:
-    path, faults = tmp_path / "games.toml", Faults()
-    with open_faulty(path, faults) as file:
-        recorder = Recorder(file)
-        recorder.begin(deal_game())
-        faults.fails = lambda operation: operation == "write"
-        with pytest.raises(OSError, match="No space left"):
-            recorder.add(ACTIONS[0])
-        faults.fails = lambda _: False
+def test_a_refused_action_is_not_written_when_the_file_is_closed(
+    path: Path, faults: Faults, file: TextIOWrapper
+) -> None:
+    recorder = Recorder(file)
+    recorder.begin(deal_game())
+    faults.fails = fail_to_write
+    with pytest.raises(OSError, match="No space left"):
+        recorder.add(ACTIONS[0])
+    faults.fails = lambda _: False
+    file.close()
     assert read_actions(path.read_bytes()) == [()]
 
 
-def test_a_refused_begin_leaves_no_line(tmp_path: Path) -> None:
-    path, faults = tmp_path / "games.toml", Faults()
-    with open_faulty(path, faults) as file:
-        recorder = Recorder(file)
-        faults.fails = lambda operation: operation == "write"
+def test_a_game_is_begun_with_its_actions_or_not_at_all(
+    path: Path, faults: Faults, file: TextIOWrapper
+) -> None:
+    faults.share = 0.9
+    recorder = Recorder(file)
+    faults.fails = fail_to_write
+    calls: list[Callable[[], object]] = [
+        lambda: recorder.begin(deal_game()),
+        lambda: recorder.begin(deal_game(), ACTIONS),
+        lambda: write_replay(file, deal_game(), ACTIONS),
+    ]
+    for call in calls:
         with pytest.raises(OSError, match="No space left"):
-            recorder.begin(deal_game())
+            call()
         with pytest.raises(SetupError, match="begin one first"):
             recorder.add(ACTIONS[0])
         assert path.read_text(encoding="utf-8") == FIRST
-        faults.fails = lambda _: False
-        recorder.begin(deal_game())
-    assert read_actions(path.read_bytes()) == [()]
-
-
-def test_a_game_is_begun_with_its_actions_or_not_at_all(tmp_path: Path) -> None:
-    path, faults = tmp_path / "games.toml", Faults(share=0.9)
-    with open_faulty(path, faults) as file:
-        recorder = Recorder(file)
-        faults.fails = lambda operation: operation == "write"
-        with pytest.raises(OSError, match="No space left"):
-            recorder.begin(deal_game(), ACTIONS)
-        assert path.read_text(encoding="utf-8") == FIRST
-        with pytest.raises(OSError, match="No space left"):
-            write_replay(file, deal_game(), ACTIONS)
-        assert path.read_text(encoding="utf-8") == FIRST
-        faults.fails = lambda _: False
-        recorder.begin(deal_game(), ACTIONS[:20])
-        for action in ACTIONS[20:]:
-            recorder.add(action)
-        recorder.end()
+    faults.fails = lambda _: False
+    recorder.begin(deal_game(), ACTIONS[:20])
+    for action in ACTIONS[20:]:
+        recorder.add(action)
+    recorder.end()
     single = StringIO()
     write_replay(single, deal_game(), ACTIONS)
     assert path.read_text(encoding="utf-8") == single.getvalue()
 
 
-def test_an_interrupt_leaves_no_line(tmp_path: Path) -> None:
+def test_an_interrupt_leaves_no_line(path: Path, faults: Faults, file: TextIOWrapper) -> None:
     def interrupt(operation: str) -> bool:
         if operation == "write":
             raise KeyboardInterrupt
         return False
 
-    path, faults = tmp_path / "games.toml", Faults()
-    with open_faulty(path, faults) as file:
-        recorder = Recorder(file)
-        recorder.begin(deal_game())
-        faults.fails = interrupt
-        with pytest.raises(KeyboardInterrupt):
-            recorder.add(ACTIONS[0])
-        faults.fails = lambda _: False
+    recorder = Recorder(file)
+    recorder.begin(deal_game())
+    faults.fails = interrupt
+    with pytest.raises(KeyboardInterrupt):
         recorder.add(ACTIONS[0])
+    faults.fails = lambda _: False
+    recorder.add(ACTIONS[0])
     assert len(*read_actions(path.read_bytes())) == 1
 
 
-def test_an_error_says_how_to_recover_while_a_line_cannot_be_removed(tmp_path: Path) -> None:
-    path, faults = tmp_path / "games.toml", Faults()
-    with open_faulty(path, faults) as file:
-        recorder = Recorder(file)
-        recorder.begin(deal_game())
-        recorder.add(ACTIONS[0])
-        faults.fails = lambda operation: operation != "seek"
-        with pytest.raises(OSError, match="No space left"):
-            recorder.add(ACTIONS[1])
-        for call in (lambda: recorder.add(ACTIONS[1]), recorder.end):
-            with pytest.raises(RecordingError, match=r"games.toml failed.*resume its last game"):
-                call()
-        [replay] = read_replays(path)
-        assert len(replay.actions) == 1
-        assert replay.cut_off.startswith('2 = "')
-        faults.fails = lambda _: False
+def test_an_error_says_how_to_recover_while_a_line_cannot_be_removed(
+    path: Path, faults: Faults, file: TextIOWrapper
+) -> None:
+    recorder = Recorder(file)
+    recorder.begin(deal_game())
+    recorder.add(ACTIONS[0])
+    faults.fails = lambda operation: operation != "seek"
+    with pytest.raises(OSError, match="No space left"):
         recorder.add(ACTIONS[1])
+    for call in (lambda: recorder.add(ACTIONS[1]), recorder.end):
+        with pytest.raises(RecordingError, match=r"games.toml failed.*resume its last game"):
+            call()
+    [replay] = read_replays(path)
+    assert len(replay.actions) == 1
+    assert replay.cut_off.startswith('2 = "')
+    faults.fails = lambda _: False
+    recorder.add(ACTIONS[1])
     assert len(*read_actions(path.read_bytes())) == 2
 
 
@@ -158,8 +168,7 @@ def test_an_object_without_flush_is_refused() -> None:
         Recorder(mute)
 
 
-def test_a_file_that_is_closed_or_only_read_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "games.toml"
+def test_a_file_that_is_closed_or_only_read_is_refused(path: Path) -> None:
     with path.open("w", encoding="utf-8") as file:
         pass
     with pytest.raises(SetupError, match="an open file is needed, not a closed file"):
@@ -171,8 +180,7 @@ def test_a_file_that_is_closed_or_only_read_is_refused(tmp_path: Path) -> None:
         Recorder(file)
 
 
-def test_a_file_opened_to_be_changed_is_continued(tmp_path: Path) -> None:
-    path = tmp_path / "games.toml"
+def test_a_file_opened_to_be_changed_is_continued(path: Path) -> None:
     for mode in ("w", "r+", "a+"):
         with path.open(mode, encoding="utf-8") as file:
             write_replay(file, deal_game(), ACTIONS)
@@ -273,7 +281,7 @@ print(acknowledged, refused)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs limits of files")
-@pytest.mark.parametrize("then", ["stop", "continue"])
+@pytest.mark.parametrize("then", pick_cases(["continue", "stop"], 1))
 def test_a_limit_of_the_size_of_files_cuts_no_line(tmp_path: Path, then: str) -> None:
     for limit in pick_cases([400, 407, 414], 1):
         path = tmp_path / f"{limit}.toml"
@@ -328,21 +336,16 @@ def play_with_faults(recorder: Recorder, seed: int, read: Callable[[], str | byt
 
 
 @pytest.mark.parametrize("seed", pick_cases(range(40), 13))
-def test_a_file_contains_what_was_acknowledged(tmp_path: Path, seed: int) -> None:
-    path = tmp_path / "games.toml"
-    with open_faulty(path, Faults()) as file:
-        recorder = Recorder(file)
-        raw = file.buffer.raw  # type: ignore[attr-defined]
-        raw.faults = make_faults(seed)
-        play_with_faults(recorder, seed, path.read_bytes)
-
-
-@pytest.mark.parametrize("seed", pick_cases(range(40), 13))
-def test_a_text_in_memory_contains_what_was_acknowledged(seed: int) -> None:
-    file = FaultyText(Faults())
+def test_files_and_texts_in_memory_contain_what_was_acknowledged(
+    path: Path, file: TextIOWrapper, seed: int
+) -> None:
     recorder = Recorder(file)
-    file.faults = make_faults(seed)
-    play_with_faults(recorder, seed, file.getvalue)
+    file.buffer.raw.faults = make_faults(seed)  # type: ignore[attr-defined]
+    play_with_faults(recorder, seed, path.read_bytes)
+    text = FaultyText(Faults())
+    recorder = Recorder(text)
+    text.faults = make_faults(seed)
+    play_with_faults(recorder, seed, text.getvalue)
 
 
 def test_a_text_file_over_bytes_in_memory_is_written() -> None:

@@ -1,9 +1,11 @@
 """The reader of replays: keys, states and steps."""
 
 from io import BytesIO
+from typing import Any
 
 import pytest
 
+from tests.thorough import each_case
 from unoengine import Deal, Draw, Setup, SetupError, UnoError, apply, start_game
 from unoengine.events import Drew, Step, TurnedUp
 from unoengine.replays import Replay, parse_replays, read_replays
@@ -87,8 +89,8 @@ def test_deal_has_the_first_state_and_its_events() -> None:
     assert replay.deal() == Step(position, ())
 
 
-@pytest.mark.parametrize("ply", [-1, 31, True, 1.0, None])
-def test_at_refuses_other_numbers(ply: int) -> None:
+@each_case("ply", [-1, 31, True, 1.0, None])
+def test_at_refuses_other_numbers(ply: Any) -> None:
     with pytest.raises(SetupError, match="a number of actions from 0 to 30"):
         played().at(ply)
 

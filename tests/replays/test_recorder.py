@@ -1,13 +1,14 @@
 """The recorder: the text that it writes, and the calls that it refuses."""
 
 import tomllib
+from collections.abc import Callable
 from io import StringIO, TextIOWrapper
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.thorough import each_case
+from tests.thorough import choose_count, each_case
 from unoengine import (
     Deal,
     Draw,
@@ -83,8 +84,8 @@ def test_every_round_has_a_comment() -> None:
     assert [lines.index(line) for line in comments[1:]] == [n - 1 for n in first_lines]
 
 
-@pytest.mark.parametrize(
-    ("state", "settings"),
+@each_case(
+    "state, settings",
     [
         (new_game(players=2, seed=1, dealer=0), {"dealer": 0}),
         (new_game(players=2, seed=-(2**63)), {"seed": -(2**63)}),
@@ -147,7 +148,7 @@ def test_any_name_survives_a_round_trip(name: str) -> None:
     assert read_only_game(write_games((state, []))).start() == state
 
 
-@pytest.mark.parametrize("seed", range(12))
+@each_case("seed", range(12))
 def test_random_games_survive_a_round_trip(seed: int) -> None:
     edition = ("zelda", "zelda-es", "frozen", "saved-by-the-bell")[seed % 4]
     state = new_game(
@@ -225,15 +226,6 @@ def test_games_are_appended_also_to_a_file_that_is_opened_again(tmp_path: Path) 
     assert [replay.seed for replay in read_replays(path)] == [0, 1, 2]
 
 
-def test_a_game_is_appended_after_one_without_an_end() -> None:
-    file = StringIO(HEADER + '1 = "0.draw"')  # The last line has no newline.
-    file.seek(0, 2)
-    recorder = Recorder(file)
-    recorder.begin(new_game(seed=2))
-    left, begun = parse_replays(file.getvalue())
-    assert (left.actions, left.finished, begun.seed) == (("0.draw",), False, 2)
-
-
 def test_a_file_is_new_if_the_caller_says_so_or_it_is_empty() -> None:
     class Pipe(StringIO):
         def tell(self) -> int:
@@ -257,15 +249,13 @@ def test_a_file_is_new_if_the_caller_says_so_or_it_is_empty() -> None:
         (b"unoengine-replays = 2\n", "version 2 of such files"),
     ],
 )
-@pytest.mark.parametrize("new", [None, True, False])
-def test_a_file_of_another_kind_is_refused(
-    tmp_path: Path, content: bytes, fault: str, new: bool | None
-) -> None:
+def test_a_file_of_another_kind_is_refused(tmp_path: Path, content: bytes, fault: str) -> None:
     path = tmp_path / "list.txt"
     path.write_bytes(content)
     with path.open("a", encoding="utf-8") as file:
-        with pytest.raises(FormatError, match=rf"list\.txt.*: .*{fault}.*; choose another file"):
-            Recorder(file, new=new)
+        for new in (None, True, False):
+            with pytest.raises(FormatError, match=rf"list\.txt.*{fault}.*; choose another file"):
+                Recorder(file, new=new)
         with pytest.raises(FormatError, match=fault):
             write_replay(file, deal_game(), [])
     assert path.read_bytes() == content
@@ -293,15 +283,6 @@ def test_write_replay_writes_the_whole_game_or_nothing() -> None:
     assert file.getvalue().startswith(write_games((state, actions)))
 
 
-def test_a_game_is_resumed_on_a_new_line() -> None:
-    file = StringIO(HEADER + '1 = "0.draw"')
-    file.seek(0, 2)
-    recorder = Recorder(file)
-    state = recorder.resume(read_only_game(file.getvalue()))
-    after = recorder.apply(state, legal_moves(state)[0])
-    assert read_only_game(file.getvalue()).at(2) == after
-
-
 def test_a_game_that_begins_after_a_player_left_is_a_position() -> None:
     state = new_game(players=3, seed=1, options=Options(leaving="allowed"))
     state = apply(state, Leave(1))
@@ -313,26 +294,23 @@ def test_a_game_that_begins_after_a_player_left_is_a_position() -> None:
 # Misuse
 
 
-def test_nothing_is_recorded_before_begin() -> None:
-    recorder = Recorder(StringIO())
-    state = deal_game()
-    for misuse in (
-        lambda: recorder.add(Draw(0)),
-        lambda: recorder.apply(state, Draw(0)),
-        lambda: recorder.end(),
-        lambda: recorder.end(state),
-    ):
+def test_a_game_is_begun_once_and_ended_once() -> None:
+    recorder, state = Recorder(StringIO()), deal_game()
+    calls: list[Callable[[], object]] = [
+        *(lambda: recorder.add(Draw(0)), lambda: recorder.apply(state, Draw(0))),
+        *(recorder.end, lambda: recorder.end(state), recorder.undo),
+    ]
+    for call in calls:
         with pytest.raises(SetupError, match="there is no game; begin one first"):
-            misuse()
-
-
-def test_begin_is_refused_before_end() -> None:
-    recorder = Recorder(StringIO())
-    recorder.begin(deal_game())
-    with pytest.raises(SetupError, match="has not been ended"):
-        recorder.begin(deal_game())
-    with pytest.raises(SetupError, match="has not been ended"):
-        recorder.resume(read_only_game(HEADER))
+            call()
+    with pytest.raises(SetupError, match="expected a GameState"):
+        recorder.begin("zelda")  # type: ignore[arg-type]
+    with pytest.raises(SetupError, match="has been ended"):
+        recorder.resume(read_only_game(write_games((state, []))))
+    recorder.begin(state)
+    for call in (lambda: recorder.begin(state), lambda: recorder.resume(read_only_game(HEADER))):
+        with pytest.raises(SetupError, match="has not been ended"):
+            call()
     recorder.end()
     with pytest.raises(SetupError, match="there is no game; begin one first"):
         recorder.end()
@@ -363,29 +341,21 @@ def test_an_illegal_action_is_not_written() -> None:
     assert file.getvalue() == before
 
 
-def test_a_game_with_an_end_is_not_resumed() -> None:
-    with pytest.raises(SetupError, match="has been ended"):
-        Recorder(StringIO()).resume(read_only_game(write_games((deal_game(), []))))
-
-
-def test_begin_refuses_anything_but_a_state() -> None:
-    with pytest.raises(SetupError, match="expected a GameState"):
-        Recorder(StringIO()).begin("zelda")  # type: ignore[arg-type]
-
-
-def test_a_house_rule_without_a_name_is_not_written() -> None:
+@each_case(
+    "state, error, message",
+    [
+        (new_game("frozen", 2, seed=1, house_rules={"customizable": Unlisted()}),
+         PluginError, "played but not saved"),
+        (new_game("saved-by-the-bell", seed=1, options=Options(
+            effects={"rad-style": {"clothing": ("pink", "\ud800")}})),
+         FormatError, "half of a surrogate pair"),
+    ],
+)  # fmt: skip
+def test_a_game_that_cannot_be_written_leaves_nothing(
+    state: GameState, error: type[Exception], message: str
+) -> None:
     file = StringIO()
-    recorder = Recorder(file)
-    state = new_game("frozen", 2, seed=1, house_rules={"customizable": Unlisted()})
-    with pytest.raises(PluginError, match="played but not saved"):
-        recorder.begin(state)
-    assert file.getvalue() == FIRST
-
-
-def test_invalid_unicode_is_not_written() -> None:
-    file, clothing = StringIO(), {"rad-style": {"clothing": ("pink", "\ud800")}}
-    state = new_game("saved-by-the-bell", seed=1, options=Options(effects=clothing))
-    with pytest.raises(FormatError, match="half of a surrogate pair"):
+    with pytest.raises(error, match=message):
         Recorder(file).begin(state)
     assert file.getvalue() == FIRST
 
@@ -444,7 +414,7 @@ def test_undo_leaves_the_file_as_it_was_before_the_actions(tmp_path: Path) -> No
         recorder.begin(state)
         texts, states = [path.read_bytes()], [state]
         chance = Random(7)
-        while len(states) < 400:
+        while len(states) < choose_count(100, 400):
             states.append(recorder.add(chance.choice(legal_moves(states[-1], states[-1].turn))))
             texts.append(path.read_bytes())
         while len(states) > 1:
@@ -475,19 +445,15 @@ def test_undo_reaches_actions_before_the_game_was_resumed(tmp_path: Path) -> Non
     assert replay.actions == ()
 
 
-@pytest.mark.parametrize("count", [0, 2, -1, True, "1", None, 2**70])
-def test_undo_refuses_other_numbers_of_actions(tmp_path: Path, count: object) -> None:
+def test_undo_refuses_other_numbers_and_files_without_a_name(tmp_path: Path) -> None:
     with (tmp_path / "games.toml").open("a", encoding="utf-8") as file:
         recorder = Recorder(file)
         recorder.begin(deal_game(), [Draw(0)])
-        with pytest.raises(SetupError, match="a number of actions from 1 to 1 is expected, not "):
-            recorder.undo(count)  # type: ignore[arg-type]
-
-
-def test_undo_needs_a_file_with_a_name() -> None:
+        for count in (0, 2, -1, True, "1", None, 2**70):
+            with pytest.raises(SetupError, match="a number of actions from 1 to 1 is expected, no"):
+                recorder.undo(count)  # type: ignore[arg-type]
     recorder = Recorder(StringIO())
     recorder.begin(deal_game(), [Draw(0)])
-
     with pytest.raises(SetupError, match="only from a file that was opened by its name"):
         recorder.undo()
 

@@ -4,6 +4,7 @@ from io import StringIO
 
 import pytest
 
+from tests.thorough import each_case
 from unoengine import FormatError, legal_moves
 from unoengine.replays import Recorder, Replay, parse_replays
 
@@ -25,23 +26,23 @@ def resume_text(text: str) -> tuple[Recorder, StringIO]:
     return Recorder(file), file
 
 
-@pytest.mark.parametrize(
+@each_case(
     "end",
     [
-        f"[game.actions]\n{DRAWN}",
+        *(
+            f"[game.actions]\n{DRAWN}{more}"
+            for more in ("", "\n\n# what a game\n", "# what a game")
+        ),
         f"[game.actions]\n{DRAWN}".rstrip(),
-        f"[game.actions]\n{DRAWN}\n\n# what a game\n",
-        f"[game.actions]\n{DRAWN}# what a game",
         f"[ game . 'actions' ]  # all of them\n{DRAWN}",
         f"[game.options]\ntarget = 200\n[game.actions]\n{DRAWN}".replace("\n", "\r\n"),
         "[game.actions]\n",
     ],
 )
 def test_a_game_is_resumed_if_its_actions_are_the_last_lines(end: str) -> None:
-    text = HEAD + end
-    before = read_last(text)
+    before = read_last(HEAD + end)
 
-    recorder, file = resume_text(text)
+    recorder, file = resume_text(HEAD + end)
     state = recorder.resume(before)
     after = recorder.add(legal_moves(state)[0])
 
@@ -50,31 +51,31 @@ def test_a_game_is_resumed_if_its_actions_are_the_last_lines(end: str) -> None:
     assert again.at(len(again.actions)) == after
 
 
-OTHER_ENDS = {
-    "the plug-ins last": (f'[game.actions]\n{DRAWN}[game.plugins]\nx = "1"\n', 'x = "1"', 11),
-    "the options last": (f"[game.actions]\n{DRAWN}[game.options]\ntarget = 200\n", "target", 11),
-    "options with a note": (f"[game.actions]\n{DRAWN}[game.options]\n# none\n", "# none", 11),
-    "actions in one line": ('actions = { 1 = "0.draw" }\n', "actions = { 1", 8),
-    "actions with dots": ('actions.1 = "0.draw"\n\n', "actions.1 = ", 8),
-    "actions with dots, cut off": ('actions.1 = "0.draw"', "actions.1 = ", 8),
-}
-
-
-@pytest.mark.parametrize("where", OTHER_ENDS)
-def test_a_game_is_not_resumed_if_a_line_would_not_be_an_action(where: str) -> None:
-    end, last, line = OTHER_ENDS[where]
-    text = HEAD + end
-    replay = read_last(text)
+@each_case(
+    "end, last, line",
+    [
+        (f'[game.actions]\n{DRAWN}[game.plugins]\nx = "1"\n', 'x = "1"', 11),
+        (f"[game.actions]\n{DRAWN}[game.options]\ntarget = 200\n", "target", 11),
+        (f"[game.actions]\n{DRAWN}[game.options]\n# none\n", "# none", 11),
+        ('actions = { 1 = "0.draw" }\n', "actions = { 1", 8),
+        ('actions.1 = "0.draw"\n\n', "actions.1 = ", 8),
+        ('actions.1 = "0.draw"', "actions.1 = ", 8),
+    ],
+)
+def test_a_game_is_not_resumed_if_a_line_would_not_be_an_action(
+    end: str, last: str, line: int
+) -> None:
+    replay = read_last(HEAD + end)
     assert replay.actions == ("0.draw",)
 
-    recorder, file = resume_text(text)
+    recorder, file = resume_text(HEAD + end)
     with pytest.raises(FormatError) as found:
         recorder.resume(replay)
 
     assert last in found.value.reason
     assert "[game.actions]" in found.value.reason
     assert found.value.place == f"game 1, line {line}"
-    assert file.getvalue() == text
+    assert file.getvalue() == HEAD + end
 
 
 def test_the_error_has_the_line_of_the_file() -> None:
