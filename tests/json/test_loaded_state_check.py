@@ -8,7 +8,7 @@ import pytest
 from tests.json.example_states import play_card, play_house_rule, play_triforce
 from unoengine import Action, Draw, GameState, Setup, apply, legal_moves
 from unoengine.core.errors import FormatError
-from unoengine.records import loaded_state_check
+from unoengine.records import state_record
 from unoengine.records.state_record import read_state, write_state
 
 HANDS = ["wild-draw-four red-1 red-2", "tan-3 tan-6", "tan-1 tan-2"]
@@ -23,7 +23,7 @@ def tries(monkeypatch: pytest.MonkeyPatch) -> list[Action]:
         tried.append(action)
         return apply(state, action)
 
-    monkeypatch.setattr(loaded_state_check, "apply", noted)
+    monkeypatch.setattr(state_record, "apply", noted)
     return tried
 
 

@@ -58,7 +58,7 @@ def test_a_time_that_has_passed_is_now() -> None:
 
 
 def test_a_page_without_a_server_needs_no_module_that_a_browser_lacks() -> None:
-    missing = ["sqlite3", "websockets", "orjson", "cattrs"]
+    missing = ["sqlite3", "websockets", "orjson"]
     program = (
         f"import sys; sys.modules.update(dict.fromkeys({missing})); import unoengine.web.local"
     )

@@ -5,26 +5,45 @@ Most phases need no more than their name; `pending` of a record holds the rest.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from unoengine.core.actions import Value
 from unoengine.core.errors import FormatError, PluginError
 from unoengine.core.going_out import find_last_team
+from unoengine.core.multiset import Hand
 from unoengine.core.phases.base import Pending
 from unoengine.core.phases.color_choice import START_COLOR, FlipColor
 from unoengine.core.phases.demand import Demand
 from unoengine.core.phases.drawn_cards import DrawnCards
-from unoengine.core.phases.question import OpenQuestion
+from unoengine.core.phases.question import OpenQuestion, QueuedQuestion
 from unoengine.core.phases.round_over import ROUND_OVER, GameOver
 from unoengine.core.phases.turn import TURN
+from unoengine.core.plugin_classes.effect import Effect
+from unoengine.core.plugin_classes.variant import overrides
 from unoengine.core.round_end import find_winners
-from unoengine.records import demand_record, question_record
-from unoengine.records.basic_values import CARDS, SEAT, object_of, read_entry, ref
-from unoengine.records.demand_record import read_demand, write_cards, write_demand
-from unoengine.records.question_record import read_open_question, write_open_question
+from unoengine.records.basic_values import (
+    CARDS,
+    COLOR,
+    COUNT,
+    FLAG,
+    SEAT,
+    TEXT,
+    list_of,
+    object_of,
+    read_entry,
+    read_flag,
+    read_string,
+    ref,
+    write_basic_value,
+)
 
 if TYPE_CHECKING:
     from unoengine.core.effect_api.table import Table
+    from unoengine.core.matching import LookupTables
+    from unoengine.core.plugin_classes.variant import Variant
     from unoengine.core.state import GameState
+    from unoengine.core.state_parts import Position
     from unoengine.records.basic_values import FieldReader
 
 PHASES = ("turn", "drawn", "demand", "choose-color", "question", "round-over", "game-over")
@@ -36,9 +55,9 @@ def write_pending(state: GameState) -> dict[str, Any]:
         case DrawnCards() as drawn:
             return _write_drawn(drawn, state)
         case Demand() as demand:
-            return write_demand(demand, state._turn, state)
+            return _write_demand(demand, state._turn, state)
         case OpenQuestion() as asked:
-            return write_open_question(asked, state)
+            return _write_open_question(asked, state)
         case FlipColor() as flip:
             return _write_flip_color(flip, state)
     return {}
@@ -53,9 +72,9 @@ def read_pending(reader: FieldReader, phase: Any, data: Any, table: Table) -> Pe
         case "drawn":
             return _read_drawn(reader, data, table)
         case "demand":
-            return read_demand(reader, data, "pending", table._turn, table)
+            return _read_demand(reader, data, "pending", table._turn, table)
         case "question":
-            return read_open_question(reader, data, table)
+            return _read_open_question(reader, data, table)
         case "turn":
             pending: Pending = TURN
         case "choose-color" if data:
@@ -81,7 +100,80 @@ def _find_winners(table: Table) -> tuple[int, ...]:
         raise FormatError(str(error), "scores") from None
 
 
-# --- a color is to be named after cards were turned over
+# --- Demands
+
+_DEMAND = {
+    "card": ref("card"),
+    "color": COLOR,
+    "answers": CARDS,
+    "cost": COUNT,
+    "may_decline": FLAG,
+    "may_play_drawn": FLAG,
+    "by": SEAT,
+    "turned": {"const": True},
+}
+_DEMAND_OPTIONAL = ("by", "turned")
+"""`by` is left out if the seat before the one that has to meet the demand has made it."""
+
+
+def _write_demand(
+    demand: Demand, target: int, state: GameState, played: LookupTables | None = None
+) -> dict[str, Any]:
+    """Return the demand that the seat `target` has to meet as plain data.
+
+    `played` are the tables of the side that was up when it was made.
+    """
+    tables = state._round.rules.tables
+    data: dict[str, Any] = {
+        "card": demand.get_card(played or tables).code,
+        "color": tables.color_names[demand.color],
+        "answers": _write_cards(tables.codec.unpack(demand.playable), tables),
+        "cost": demand.cost,
+        "may_decline": demand.may_decline,
+        "may_play_drawn": demand.may_play_drawn,
+    }
+    if demand.player != _find_seat_before(target, state):
+        data["by"] = demand.player
+    return data | ({"turned": True} if demand.is_turned else {})
+
+
+def _find_seat_before(seat: int, position: Position) -> int:
+    return position._round.rules.seating.after[-position._direction][seat]
+
+
+def _read_demand(reader: FieldReader, data: Any, place: str, target: int, table: Table) -> Demand:
+    """Return the demand of a record, which the seat `target` has to meet."""
+    entry, tables = read_entry(data, place, _DEMAND, _DEMAND_OPTIONAL), reader.tables
+    is_turned = "turned" in entry
+    if is_turned and (entry["turned"] is not True or tables.other_side is None):
+        raise FormatError("true is expected, in a game with two-sided cards", f"{place}.turned")
+    played = reader.turn_over() if is_turned else reader
+    face = played.read_face(entry["card"], f"{place}.card")
+    if played.tables.acting_effects[face] is None and played.tables.opening_effects[face] is None:
+        raise FormatError("a card with an effect is expected", f"{place}.card")
+    answers = reader.read_faces(entry["answers"], f"{place}.answers")
+    return Demand(
+        face=face,
+        color=reader.read_color(entry["color"], f"{place}.color"),
+        playable=tables.codec.presence_mask(answers),
+        cost=reader.read_count(entry["cost"], f"{place}.cost"),
+        may_decline=read_flag(entry["may_decline"], f"{place}.may_decline"),
+        may_play_drawn=read_flag(entry["may_play_drawn"], f"{place}.may_play_drawn"),
+        player=(
+            reader.read_seat(entry["by"], f"{place}.by")
+            if "by" in entry
+            else _find_seat_before(target, table)
+        ),
+        is_turned=is_turned,
+    )
+
+
+def _write_cards(faces: Iterable[int], tables: LookupTables) -> list[str]:
+    """Return the codes of faces."""
+    return [tables.codes[face] for face in faces]
+
+
+# --- A color is to be named after cards were turned over
 
 _FLIP_COLOR = {"next": SEAT, "demand": ref("demand")}
 _FLIP_COLOR_OPTIONAL = ("demand",)
@@ -90,7 +182,7 @@ _FLIP_COLOR_OPTIONAL = ("demand",)
 def _write_flip_color(pending: FlipColor, state: GameState) -> dict[str, Any]:
     data: dict[str, Any] = {"next": pending.next}
     if isinstance(pending.following, Demand):
-        data["demand"] = write_demand(pending.following, pending.next, state)
+        data["demand"] = _write_demand(pending.following, pending.next, state)
     return data
 
 
@@ -102,20 +194,20 @@ def _read_flip_color(reader: FieldReader, data: Any, table: Table) -> FlipColor:
     following = reader.read_active_seat(entry["next"], "pending.next")
     demand = None
     if "demand" in entry:
-        demand = read_demand(reader, entry["demand"], "pending.demand", following, table)
+        demand = _read_demand(reader, entry["demand"], "pending.demand", following, table)
     return FlipColor(following, demand)
 
 
-# --- drawn cards, one of which may be played
+# --- Drawn cards, one of which may be played
 
 _DRAWN = {"cards": CARDS, "demand": ref("demand")}
 _DRAWN_OPTIONAL = ("demand",)
 
 
 def _write_drawn(drawn: DrawnCards, state: GameState) -> dict[str, Any]:
-    data: dict[str, Any] = {"cards": write_cards(drawn.faces, state._round.rules.tables)}
+    data: dict[str, Any] = {"cards": _write_cards(drawn.faces, state._round.rules.tables)}
     if drawn.demand is not None:
-        data["demand"] = write_demand(drawn.demand, state._turn, state)
+        data["demand"] = _write_demand(drawn.demand, state._turn, state)
     return data
 
 
@@ -127,7 +219,7 @@ def _read_drawn(reader: FieldReader, data: Any, table: Table) -> DrawnCards:
     playable = tables.find_playable_after_draw(faces, table._showing)
     count = tables.draw_count if tables.draw_variant is None else 1
     if "demand" in entry:
-        demand = read_demand(reader, entry["demand"], "pending.demand", table._turn, table)
+        demand = _read_demand(reader, entry["demand"], "pending.demand", table._turn, table)
         if not demand.may_play_drawn:
             raise FormatError("cards drawn for this demand may not be played", "pending.demand")
         playable = tables.codec.presence_mask(faces) & demand.playable
@@ -141,14 +233,224 @@ def _read_drawn(reader: FieldReader, data: Any, table: Table) -> DrawnCards:
     return DrawnCards(faces, playable, demand)
 
 
+# --- Questions, and the play that waits for the answers
+
+_MAX_ANSWERS = 1000
+"""Most answers to all questions together: the loaded state check tries each of them."""
+
+_QUESTION = {
+    "player": SEAT,
+    "prompt": TEXT,
+    "answers": list_of(ref("value"), minItems=1),
+    "among": CARDS,
+    "data": ref("value"),
+    "acting": ref("card"),
+    "of": SEAT,
+}
+_QUESTION_OPTIONAL = ("answers", "among", "data", "acting", "of")
+_ASKED = {
+    "questions": list_of(object_of(_QUESTION, _QUESTION_OPTIONAL), minItems=1),
+    "next": SEAT,
+    "player": SEAT,
+    "card": ref("card"),
+    "by": TEXT,
+    "before": {
+        "type": "array",
+        "prefixItems": [ref("card"), COLOR],
+        "minItems": 2,
+        "items": False,
+    },
+    "choice": ref("value"),
+    "uno": FLAG,
+    "met": ref("demand"),
+    "demand": ref("demand"),
+    "flips": {"enum": [1, 2]},
+}
+_ASKED_OPTIONAL = ("choice", "uno", "met", "demand", "flips")
+
+
+def _write_open_question(asked: OpenQuestion, state: GameState) -> dict[str, Any]:
+    """Return questions, and the play that waits for the answers, as plain data."""
+    tables = state._round.rules.tables
+    before = asked.get_tables(tables)
+    data: dict[str, Any] = {
+        "questions": [_write_question(question, tables) for question in asked.questions],
+        "next": asked.next,
+        "player": asked.player,
+        "card": before.codes[asked.face],
+        "by": _name_asker(asked, before),
+        "before": [
+            before.codes[tables.top_face(asked.showing_before)],
+            tables.color_names[tables.color_number(asked.showing_before)],
+        ],
+    }
+    if asked.choice is not None:
+        data["choice"] = write_basic_value(asked.choice)
+    if asked.uno is not None:
+        data["uno"] = asked.uno
+    if asked.met is not None:
+        data["met"] = _write_demand(asked.met, asked.player, state, before)
+    if isinstance(asked.following, Demand):
+        data["demand"] = _write_demand(asked.following, asked.next, state)
+    if asked.flips:
+        data["flips"] = asked.flips
+    return data
+
+
+def _read_open_question(reader: FieldReader, data: Any, table: Table) -> OpenQuestion:
+    """Return the questions of a record, and the play that waits for the answers."""
+    entry = read_entry(data, "pending", _ASKED, _ASKED_OPTIONAL)
+    written = entry["questions"]
+    if not isinstance(written, list) or not 0 < len(written) <= _MAX_ANSWERS:
+        raise FormatError(
+            f"a list of 1 to {_MAX_ANSWERS} questions is expected", "pending.questions"
+        )
+    questions = tuple(
+        _read_question(reader, question, f"pending.questions[{n}]")
+        for n, question in enumerate(written)
+    )
+    if questions[0].player != table._turn:
+        raise FormatError("the player that is asked must be on turn", "turn")
+    if sum(len(question.answers) for question in questions) > _MAX_ANSWERS:
+        raise FormatError(f"at most {_MAX_ANSWERS} answers are expected", "pending.questions")
+    flips = _read_flips(reader, entry.get("flips"))
+    before = reader.turn_over() if flips == 1 else reader
+    face = before.read_face(entry["card"], "pending.card")
+    following = reader.read_active_seat(entry["next"], "pending.next")
+    player = reader.read_active_seat(entry["player"], "pending.player")
+    met, demand = (
+        _read_demand(side, entry[name], f"pending.{name}", target, table) if name in entry else None
+        for name, target, side in (("met", player, before), ("demand", following, reader))
+    )
+    return OpenQuestion(
+        questions=questions,
+        next=following,
+        player=player,
+        face=face,
+        effect=_find_asker(before.tables, entry["by"], face, questions),
+        showing_before=_read_showing_before(before, entry["before"]),
+        choice=reader.read_single_value(entry.get("choice"), "pending.choice"),
+        uno=read_flag(entry["uno"], "pending.uno") if "uno" in entry else None,
+        met=met,
+        following=demand,
+        flips=flips,
+    )
+
+
+def _read_flips(reader: FieldReader, data: Any) -> int:
+    if data is None or (type(data) is int and data in (1, 2) and reader.tables.other_side):
+        return data or 0
+    raise FormatError("1 or 2 is expected, in a game with two-sided cards", "pending.flips")
+
+
+def _name_asker(asked: OpenQuestion, tables: LookupTables) -> str:
+    """Return the name of the variant that asks, or whether a played or a start card asks."""
+    if not isinstance(asked.effect, Effect):
+        return asked.effect.name
+    return "card" if asked.effect == tables.effects[asked.face] else "start card"
+
+
+def _find_asker(
+    tables: LookupTables, by: Any, face: int, questions: Sequence[QueuedQuestion]
+) -> Effect | Variant:
+    asker: Effect | Variant | None
+    if by == "card":
+        asker = tables.effects[face]
+    elif by == "start card":
+        asker = tables.opening_effects[face]
+    else:
+        asker = next((variant for variant in tables.agreement.variants if variant.name == by), None)
+    asks_itself = any(question.acting is None for question in questions)
+    if asker is None or (asks_itself and not overrides(asker, "answered")):
+        raise FormatError("'card', 'start card' or a variant that asks is expected", "pending.by")
+    return asker
+
+
+def _read_showing_before(reader: FieldReader, data: Any) -> int:
+    """Return the top card and the color in force before the play, in one number."""
+    if not isinstance(data, list) or len(data) != 2:
+        raise FormatError("a card and a color are expected", "pending.before")
+    face = reader.read_face(data[0], "pending.before[0]")
+    return reader.tables.encode_showing(face, reader.read_color(data[1], "pending.before[1]"))
+
+
+def _write_question(question: QueuedQuestion, tables: LookupTables) -> dict[str, Any]:
+    data: dict[str, Any] = {"player": question.player, "prompt": question.prompt}
+    if question.among is None:
+        data["answers"] = [write_basic_value(value) for value in question.answers]
+    else:
+        data["among"] = _write_cards(
+            tables.codec.unpack(question.among & tables.all_first_bits), tables
+        )
+    if question.data is not None:
+        data["data"] = write_basic_value(question.data)
+    if question.acting is not None:
+        data["acting"] = tables.codes[question.acting]
+    if question.of is not None:
+        data["of"] = question.of
+    return data
+
+
+def _read_question(reader: FieldReader, data: Any, place: str) -> QueuedQuestion:
+    entry = read_entry(data, place, _QUESTION, _QUESTION_OPTIONAL)
+    if ("answers" in entry) == ("among" in entry):
+        raise FormatError("either answers or among is expected", place)
+    if "of" in entry and "among" not in entry:
+        raise FormatError("'of' is possible only beside 'among'", place)
+    answers: tuple[Value, ...] = ()
+    among = acting = None
+    if "answers" in entry:
+        answers = _read_answers(reader, entry["answers"], f"{place}.answers")
+    else:
+        faces = reader.read_faces(entry["among"], f"{place}.among")
+        among = reader.tables.codec.mask(faces)
+    if entry.get("acting") is not None:
+        acting = _read_acting_face(reader, entry["acting"], f"{place}.acting")
+    return QueuedQuestion(
+        player=reader.read_active_seat(entry["player"], f"{place}.player"),
+        prompt=read_string(entry["prompt"], f"{place}.prompt"),
+        answers=answers,
+        data=reader.read_value(entry.get("data"), f"{place}.data"),
+        among=among,
+        acting=acting,
+        of=reader.read_seat(entry["of"], f"{place}.of") if "of" in entry else None,
+    )
+
+
+def _read_answers(reader: FieldReader, data: Any, place: str) -> tuple[Value, ...]:
+    if isinstance(data, list) and len(data) > _MAX_ANSWERS:
+        raise FormatError(f"at most {_MAX_ANSWERS} answers are expected", place)
+    answers = reader.read_value(data, place)
+    if not isinstance(answers, tuple) or not answers or len(set(answers)) < len(answers):
+        raise FormatError("different answers are expected", place)
+    if any(isinstance(answer, tuple | Hand) for answer in answers):
+        raise FormatError("answers are single values, not lists or hands", place)
+    return answers
+
+
+def _read_acting_face(reader: FieldReader, code: Any, place: str) -> int:
+    """Return the card whose effect asks although another card was played."""
+    face = reader.read_face(code, place)
+    effect = reader.tables.effects[face]
+    if effect is None or not overrides(effect, "answered"):
+        raise FormatError("a card whose effect asks is expected", place)
+    return face
+
+
 SCHEMAS = {
-    **demand_record.SCHEMAS,
+    "demand": object_of(
+        _DEMAND, _DEMAND_OPTIONAL, "A card of these is owed, or the price is drawn."
+    ),
     "flipColor": object_of(
         _FLIP_COLOR,
         _FLIP_COLOR_OPTIONAL,
         "Cards were turned over, and the color of the top one is to be named.",
     ),
     "drawn": object_of(_DRAWN, _DRAWN_OPTIONAL, "Cards were drawn, and one of them may be played."),
-    **question_record.SCHEMAS,
+    "asked": object_of(
+        _ASKED,
+        _ASKED_OPTIONAL,
+        "Questions are put, and the play that asks them waits for the answers.",
+    ),
 }
 PENDING_SCHEMA = {"anyOf": [ref(name) for name in SCHEMAS]}

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeAlias, cast, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast, get_args
 
+from unoengine.core.actions import Play
 from unoengine.core.compiled_rules import compile_rules
 from unoengine.core.effect_api.open_and_seal import make_table, seal
-from unoengine.core.engine import find_edition, find_rules
+from unoengine.core.engine import apply, find_edition, find_rules, legal_moves
 from unoengine.core.errors import MAX_DIGITS, FormatError, PluginError, SetupError
 from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.going_out import list_exit_faults
@@ -24,7 +25,16 @@ from unoengine.core.players import assign_wardrobe, check_teams, name_players
 from unoengine.core.plugin_classes.effect import Effect, describe_expected
 from unoengine.core.plugin_classes.scoring import Scoring
 from unoengine.core.plugin_classes.variant import Variant
-from unoengine.core.state_parts import UNSEEN, Exit, ExitReason, Note, NoteKey, Round, Seen
+from unoengine.core.state_parts import (
+    NO_NOTES,
+    UNSEEN,
+    Exit,
+    ExitReason,
+    Note,
+    NoteKey,
+    Round,
+    Seen,
+)
 from unoengine.records import agreement_record
 from unoengine.records.agreement_record import compile_agreement, write_agreement
 from unoengine.records.basic_values import (
@@ -44,7 +54,6 @@ from unoengine.records.basic_values import (
     write_basic_value,
     write_digits,
 )
-from unoengine.records.loaded_state_check import check_loaded_state
 from unoengine.records.pending_record import PENDING_SCHEMA, PHASES, read_pending, write_pending
 
 if TYPE_CHECKING:
@@ -63,7 +72,6 @@ _NOTE: dict[str, Schema] = {
     "value": ref("value"),
     "lasts": {"enum": ["round", "game"]},
 }
-NOTES_SCHEMA = list_of(object_of(_NOTE), minItems=1)
 
 
 def write_notes(notes: FrozenMap[NoteKey, Note]) -> list[dict[str, Any]]:
@@ -119,7 +127,6 @@ def read_notes(reader: FieldReader, data: Any) -> FrozenMap[NoteKey, Note]:
 # --- Saved form of the cards that seats have seen in the hands of others.
 
 _KNOWN_HAND = {"holder": SEAT, "viewer": SEAT, "cards": CARDS}
-KNOWN_SCHEMA = list_of(object_of(_KNOWN_HAND), minItems=1)
 
 
 def write_known_cards(state: GameState) -> list[dict[str, Any]]:
@@ -160,14 +167,11 @@ def _add_known_hand(
     known[holder] = seen | cards, tuple(sorted((*by_viewer, (viewer, cards))))
 
 
-# ---
+# --- The fields of a state, each with its schema
 
 Record: TypeAlias = dict[str, Any]
 
-# --- the fields, each with its schema
-
 _OVER = ("round-over", "game-over")
-
 _EXIT: dict[str, Schema] = {"player": SEAT, "how": {"enum": [*get_args(ExitReason)]}}
 _REQUIRED: dict[str, Schema] = {
     "players": list_of(TEXT, minItems=2, uniqueItems=True),
@@ -185,19 +189,66 @@ _REQUIRED: dict[str, Schema] = {
     "shuffles": COUNT,
     "phase": {"enum": [*PHASES]},
 }
+
+
+class _Part(NamedTuple):
+    """A field that is left out where it has its usual value, and what is independent of others."""
+
+    schema: Schema
+
+    write: Callable[[GameState], Any]
+    """Returns the plain data, or something false if the field is left out."""
+
+    read: Callable[[_StateReader, Any], Any] | None = None
+    """Returns the attribute of this name of a `Round`; None if the field is none."""
+
+
+_PARTS: dict[str, _Part] = {
+    "wardrobe": _Part(
+        list_of(list_of(TEXT, uniqueItems=True)),
+        lambda state: [*map(sorted, state._round.wardrobe)] if any(state._round.wardrobe) else None,
+        lambda reader, data: reader.read_wardrobe(data),
+    ),
+    "gone": _Part(
+        list_of(SEAT, uniqueItems=True), lambda state: sorted(state._round.rules.seating.gone)
+    ),
+    "exits": _Part(
+        list_of(object_of(_EXIT), minItems=1),
+        lambda state: [dict(zip(_EXIT, exit_, strict=True)) for exit_ in state._round.exits],
+        lambda reader, data: _read_exits(data, len(reader.players)),
+    ),
+    "teams": _Part(
+        list_of(list_of(SEAT, minItems=1, uniqueItems=True), minItems=2),
+        lambda state: [*map(list, state._round.teams)],
+        lambda reader, data: reader.read_teams(data),
+    ),
+    "turns": _Part(
+        {"type": "integer", "minimum": 1},
+        lambda state: state._round.turns,
+        lambda reader, data: reader.read_turns(data),
+    ),
+    "known": _Part(
+        list_of(object_of(_KNOWN_HAND), minItems=1),
+        lambda state: write_known_cards(state) if state._known else None,
+    ),
+    "notes": _Part(
+        list_of(object_of(_NOTE), minItems=1),
+        lambda state: write_notes(state._round.notes) if state._round.notes else None,
+        lambda reader, data: read_notes(reader, data),
+    ),
+}
+_WRITERS = {name: part.write for name, part in _PARTS.items()}
+for _later in ("exits", "known", "notes"):  # files of earlier versions have them in this order
+    _WRITERS[_later] = _WRITERS.pop(_later)
+_READERS = {name: part.read for name, part in _PARTS.items() if part.read is not None}
+
 _OPTIONAL: dict[str, Schema] = {
     "pending": PENDING_SCHEMA,
     "recolored": {"const": True},
     "exposed": SEAT,
     "winner": SEAT,
     "winners": list_of(SEAT, minItems=2, uniqueItems=True),
-    "wardrobe": list_of(list_of(TEXT, uniqueItems=True)),
-    "gone": list_of(SEAT, uniqueItems=True),
-    "exits": list_of(object_of(_EXIT), minItems=1),
-    "teams": list_of(list_of(SEAT, minItems=1, uniqueItems=True), minItems=2),
-    "turns": {"type": "integer", "minimum": 1},
-    "known": KNOWN_SCHEMA,
-    "notes": NOTES_SCHEMA,
+    **{name: part.schema for name, part in _PARTS.items()},
     "out": CARDS,
     "side": {"const": "back"},
 }
@@ -224,7 +275,7 @@ def write_state(state: GameState) -> Record:
     >>> record["edition"], record["players"], record["phase"], record["seed"]
     ('zelda', ['Ana', 'Ben'], 'turn', '3')
     """
-    return write_agreement(state._round.rules) | write_table(state)
+    return write_table(state, write_agreement(state._round.rules))
 
 
 def write_full_state(state: GameState) -> Record:
@@ -232,14 +283,15 @@ def write_full_state(state: GameState) -> Record:
     return {**write_state(state), "discards": [card.code for card in state.discards[:-1]]}
 
 
-def write_table(state: GameState) -> Record:
-    """Return a state as plain data, without the agreement."""
+def write_table(state: GameState, agreement: Record | None = None) -> Record:
+    """Return a state as plain data, after the record of its agreement."""
     rnd = state._round
-    tables, seating = rnd.rules.tables, rnd.rules.seating
+    tables = rnd.rules.tables
     codes, faces = tables.codes, tables.codec.unpack
     top, color = tables.top_face(state._showing), tables.color_number(state._showing)
     under = tables.codec.tally_size(state._discards) - 1
     record: Record = {
+        **(agreement or {}),
         "players": list(rnd.players),
         "hands": [[codes[face] for face in faces(hand)] for hand in state._hands],
         "top": codes[top],
@@ -267,20 +319,9 @@ def write_table(state: GameState) -> Record:
         record["winner"] = rnd.winners[0]
     elif rnd.winners:
         record["winners"] = list(rnd.winners)
-    if any(rnd.wardrobe):
-        record["wardrobe"] = [sorted(worn) for worn in rnd.wardrobe]
-    if seating.gone:
-        record["gone"] = sorted(seating.gone)
-    if rnd.teams:
-        record["teams"] = [list(team) for team in rnd.teams]
-    if rnd.turns:
-        record["turns"] = rnd.turns
-    if rnd.exits:
-        record["exits"] = [dict(zip(_EXIT, left, strict=True)) for left in rnd.exits]
-    if state._known:
-        record["known"] = write_known_cards(state)
-    if rnd.notes:
-        record["notes"] = write_notes(rnd.notes)
+    for name, write in _WRITERS.items():
+        if written := write(state):
+            record[name] = written
     if tables.side == "back":
         record["side"] = "back"
     out = _find_missing_cards(state, under)
@@ -391,7 +432,7 @@ class _StateReader(FieldReader):
         self, rules: CompiledRules, players: tuple[str, ...], record: Mapping[str, Any]
     ) -> None:
         super().__init__(rules)
-        self.players = players
+        self.players: tuple[str, ...] = players
         self.record = record
         self.phase = record["phase"]
 
@@ -402,13 +443,14 @@ class _StateReader(FieldReader):
         pile = self.read_faces(record["pile"], "pile")
         top = self.read_face(record["top"], "top")
         out = self.read_faces(record.get("out", []), "out")
+        of_round: dict[str, Any] = {"wardrobe": (frozenset(),) * len(hands)}
+        of_round |= {
+            name: read(self, record[name]) for name, read in _READERS.items() if name in record
+        }
         table = make_table(
             Round(
                 rules=self.rules,
                 players=self.players,
-                wardrobe=self.read_wardrobe(record["wardrobe"])
-                if "wardrobe" in record
-                else (frozenset(),) * len(hands),
                 seed=read_number(record["seed"], "seed"),
                 serial=self.read_count(record["shuffles"], "shuffles"),
                 number=self.read_count(record["round"], "round", least=1),
@@ -416,10 +458,7 @@ class _StateReader(FieldReader):
                 scores=self.read_scores(record["scores"]),
                 winners=self.read_winners(hands),
                 pile=pile[::-1],
-                notes=read_notes(self, record["notes"]) if "notes" in record else FrozenMap(),
-                teams=self.read_teams(record["teams"]) if "teams" in record else (),
-                turns=self.read_turns(record["turns"]) if "turns" in record else 0,
-                exits=_read_exits(record["exits"], len(hands)) if "exits" in record else (),
+                **of_round,
             ),
             hands,
             pile_size=len(pile),
@@ -595,6 +634,62 @@ SCHEMAS = {
         "A game at one moment, with everything that players must not see.",
     ),
 }
+
+
+# --- A loaded state: what it offers is tried, since it may claim a question that leads nowhere
+
+
+def check_loaded_state(state: GameState) -> None:
+    """Refuse a state with an action that an effect cannot carry out.
+
+    Only data that effects interpret can cause this: questions, demands and notes.
+    """
+    pending = state._pending
+    try:
+        if pending.faces and not any(
+            isinstance(move, Play) for move in legal_moves(state, state._turn)
+        ):
+            raise FormatError("a drawn card is pending only if it may be played", "pending.cards")
+        if pending.is_interpreted or state._round.notes is not NO_NOTES:
+            _try_all(state)
+    except FormatError:
+        raise
+    except Exception as error:
+        kind = type(error).__name__
+        raise FormatError(
+            f"an action that this state offers fails: {kind}: {error}", "pending"
+        ) from None
+
+
+def _try_all(state: GameState) -> None:
+    """Perform every action, and follow the questions that answers lead to.
+
+    First follow one answer of each question to the last question; then as many answers as a
+    limited number of tries allows.
+    """
+    if _follow(state, ways=1, max_tries=2000):
+        _follow(state, ways=400, max_tries=400)
+
+
+def _follow(state: GameState, ways: int, max_tries: int) -> bool:
+    """Try all actions, then those after `ways` of the answers that led to another question.
+
+    Return whether any answer did. No further questions are followed after `max_tries` actions.
+    """
+    tries, level, deeper = 0, [state], False
+    while level and tries < max_tries:
+        asked = []
+        for before in level:
+            moves = legal_moves(before)
+            tries += len(moves)
+            for action in moves:
+                after = apply(before, action)
+                if before._pending.questions and after._pending.questions:
+                    asked.append(after)
+        deeper = deeper or bool(asked)
+        room = max(1, ways // len(legal_moves(asked[0]))) if asked else 1
+        level = asked[:: -(-len(asked) // room) or 1]
+    return deeper
 
 
 # --- Saved form of a state in a pickle: the record of its table, and its plug-ins as objects.
