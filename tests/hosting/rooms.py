@@ -5,9 +5,13 @@ from __future__ import annotations
 import asyncio
 import gc
 import warnings
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Any, TypeVar
+from weakref import WeakSet
+
+import pytest
 
 from unoengine import Action, Card, GameState, Setup
 from unoengine.bots import simple_bot
@@ -28,7 +32,7 @@ HANDS = ("red-1 red-2", "tan-3 red-4 blue-1", "red-5 red-6 blue-2")
 
 
 def run(scenario: Coroutine[Any, Any, T], collects: bool = False) -> T:
-    """Return the result of a scenario in virtual time, after which nothing may go on.
+    """Return the result of a scenario in virtual time; when its rooms are closed, nothing goes on.
 
     Errors of callbacks and warnings about tasks fail the test; if garbage is collected at the end,
     also those that are found then.
@@ -37,7 +41,8 @@ def run(scenario: Coroutine[Any, Any, T], collects: bool = False) -> T:
 
     async def watch() -> T:
         asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
-        result = await scenario
+        with close_rooms():
+            result = await scenario
         [own] = asyncio.all_tasks()
         assert own is asyncio.current_task(), "no task is left"
         return result
@@ -50,6 +55,22 @@ def run(scenario: Coroutine[Any, Any, T], collects: bool = False) -> T:
             gc.collect()
     assert faults == []
     return result
+
+
+@contextmanager
+def close_rooms() -> Iterator[None]:
+    """Close all rooms at the end that were made inside a `with`."""
+    made, make = WeakSet[Room](), Room.__init__
+
+    def note(room: Room, *given: Any, **named: Any) -> None:
+        make(room, *given, **named)
+        made.add(room)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Room, "__init__", note)
+        yield
+    for room in [*made]:
+        room.close()
 
 
 def deal(*hands: str, edition: str = "zelda", discard: str = "red-7", **setup: Any) -> GameState:

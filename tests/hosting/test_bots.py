@@ -51,33 +51,26 @@ def slow_bot(view: PlayerView, chance: Random) -> Action:
 
 
 @pytest.mark.parametrize("bot", [simple_bot, heuristic, slow_bot])
-def test_bot_acts_after_its_pace_whatever_it_thinks_about(bot: Bot) -> None:
-    async def scenario() -> None:
-        room = open_with_bots(bot, deal("red-1 red-2 red-3 red-4", "tan-3 red-4 blue-1"), pace=2)
-        await asyncio.sleep(1.999)
-        assert require_state(room).turn == 0
-        await asyncio.sleep(0.001)
-        assert require_state(room).turn == 1
-        await asyncio.sleep(1.999)
-        assert require_state(room).turn == 1
-        room.close()
-
-    run(scenario())
+async def test_bot_acts_after_its_pace_whatever_it_thinks_about(bot: Bot) -> None:
+    room = open_with_bots(bot, deal("red-1 red-2 red-3 red-4", "tan-3 red-4 blue-1"), pace=2)
+    await asyncio.sleep(1.999)
+    assert require_state(room).turn == 0
+    await asyncio.sleep(0.001)
+    assert require_state(room).turn == 1
+    await asyncio.sleep(1.999)
+    assert require_state(room).turn == 1
 
 
-def test_slow_bot_thinks_in_a_thread_of_its_own() -> None:
+async def test_slow_bot_thinks_in_a_thread_of_its_own() -> None:
     threads: set[int] = set()
 
     def observed(view: PlayerView, chance: Random) -> Action:
         threads.add(threading.get_ident())
         return view.legal[0]
 
-    async def scenario() -> None:
-        room = open_with_bots(observed)
-        await asyncio.sleep(5)
-        room.close()
-
-    run(scenario())
+    room = open_with_bots(observed)
+    await asyncio.sleep(5)
+    room.close()
     assert threads
     assert threading.get_ident() not in threads
 
@@ -114,14 +107,10 @@ def test_answer_that_comes_too_late_is_dropped() -> None:
         lambda view, chance: Play(view.player, view.top),
     ],
 )
-def test_broken_bot_does_not_stop_the_game(fault: Bot) -> None:
-    async def scenario() -> None:
-        room = open_with_bots(fault, pace=1)
-        await asyncio.sleep(1)
-        assert require_state(room).turn == 1
-        room.close()
-
-    run(scenario())
+async def test_broken_bot_does_not_stop_the_game(fault: Bot) -> None:
+    room = open_with_bots(fault, pace=1)
+    await asyncio.sleep(1)
+    assert require_state(room).turn == 1
 
 
 def test_bots_call_and_catch_in_some_windows() -> None:
@@ -243,7 +232,7 @@ def test_bot_that_watches_sees_the_whole_game_from_its_seat() -> None:
     assert all(not event.cards or event.player == 1 for event in drawn)  # type: ignore[attr-defined]
 
 
-def test_samples_of_a_bot_use_what_happened_in_the_room() -> None:
+async def test_samples_of_a_bot_use_what_happened_in_the_room() -> None:
     """A player that had to draw holds nothing that fitted."""
     samples: list[GameState] = []
 
@@ -252,21 +241,17 @@ def test_samples_of_a_bot_use_what_happened_in_the_room() -> None:
             samples.extend(seat.sample(chance) for _ in range(20))
             return seat.legal[0]
 
-    async def scenario() -> None:
-        hands = "blue-1 blue-2 blue-3 red-1", "tan-2 tan-3 tan-4 tan-5"
-        options = Options(voluntary_draw="forbidden")
-        start = deal(*hands, discard="blue-9", draw="red-9", options=options)
-        room, (ana, ben) = open_room(start, bot=Sampling(), absence=1, pace=1)
-        ana.act("0:blue-1")
-        ben.act(Draw(1))
-        ana.leave()
-        await asyncio.sleep(3)
-        room.close()
-
-    run(scenario())
-    hands = [state.hand(1) for state in samples if len(state.hand(1)) == 5]
-    assert hands
-    assert not any(card.color == "blue" for hand in hands for card in hand)
+    hands = "blue-1 blue-2 blue-3 red-1", "tan-2 tan-3 tan-4 tan-5"
+    options = Options(voluntary_draw="forbidden")
+    start = deal(*hands, discard="blue-9", draw="red-9", options=options)
+    _room, (ana, ben) = open_room(start, bot=Sampling(), absence=1, pace=1)
+    ana.act("0:blue-1")
+    ben.act(Draw(1))
+    ana.leave()
+    await asyncio.sleep(3)
+    held = [state.hand(1) for state in samples if len(state.hand(1)) == 5]
+    assert held
+    assert not any(card.color == "blue" for hand in held for card in hand)
 
 
 def test_bot_of_the_room_may_be_given_by_its_name() -> None:
@@ -281,97 +266,75 @@ def test_bot_of_the_room_may_be_given_by_its_name() -> None:
         Room("zelda", 3, bot="heurstic")
 
 
-def test_bot_that_watches_has_one_seat() -> None:
+async def test_bot_that_watches_has_one_seat() -> None:
     witness = Witness()
     with pytest.raises(SetupError, match=r"use Room\.set_bot"):
         Room("zelda", 3, bot=witness)
 
-    async def scenario() -> None:
-        room = Room("zelda", 3)
-        room.set_bot(1, witness)
-        with pytest.raises(SetupError, match="one seat only"):
-            room.set_bot(2, witness)
-        room.set_bot(1, None)
+    room = Room("zelda", 3)
+    room.set_bot(1, witness)
+    with pytest.raises(SetupError, match="one seat only"):
         room.set_bot(2, witness)
-        room.close()
-
-    run(scenario())
-
-
-def test_bot_that_thinks_when_the_room_is_closed_leaves_nothing_behind() -> None:
-    async def scenario() -> None:
-        room = open_with_bots(slow_bot)
-        await asyncio.sleep(0)
-        room.close()
-
-    run(scenario(), collects=True)
+    room.set_bot(1, None)
+    room.set_bot(2, witness)
 
 
-def test_bot_that_thinks_is_forgotten_when_the_player_returns() -> None:
-    async def scenario() -> None:
-        room, (ana, *_) = open_room(bot=slow_bot, absence=5, turn=20)
-        ana.leave()
-        await asyncio.sleep(5.5)
-        assert room.seats[0].presence == "away"
-        ana = room.join(ana.token or "")
-        read(ana)
-        await asyncio.sleep(10)
-        assert require_state(room).turn == 0
-        room.close()
-
-    run(scenario())
+@pytest.mark.collects
+async def test_bot_that_thinks_when_the_room_is_closed_leaves_nothing_behind() -> None:
+    room = open_with_bots(slow_bot)
+    await asyncio.sleep(0)
+    room.close()
 
 
-def test_bots_finish_a_game_with_every_variant() -> None:
-    async def scenario() -> None:
-        variants = ["stacking", "jump-in", "seven-zero", "draw-until-playable", "false-uno"]
-        room = Room(
-            "classic",
-            4,
-            seed=6,
-            bot=heuristic,
-            chance=Random(6),
-            variants=variants,
-            options=Options(target=1),
-        )
-        room.start()
-        await room.wait_until_over()
-        assert idle_move(require_state(room), 0) is None
-        room.close()
+async def test_bot_that_thinks_is_forgotten_when_the_player_returns() -> None:
+    room, (ana, *_) = open_room(bot=slow_bot, absence=5, turn=20)
+    ana.leave()
+    await asyncio.sleep(5.5)
+    assert room.seats[0].presence == "away"
+    ana = room.join(ana.token or "")
+    read(ana)
+    await asyncio.sleep(10)
+    assert require_state(room).turn == 0
 
-    run(scenario())
+
+async def test_bots_finish_a_game_with_every_variant() -> None:
+    variants = ["stacking", "jump-in", "seven-zero", "draw-until-playable", "false-uno"]
+    room = Room(
+        "classic",
+        4,
+        seed=6,
+        bot=heuristic,
+        chance=Random(6),
+        variants=variants,
+        options=Options(target=1),
+    )
+    room.start()
+    await room.wait_until_over()
+    assert idle_move(require_state(room), 0) is None
 
 
 @pytest.mark.parametrize("way", ["give up", "choose"])
-def test_bot_that_takes_over_has_its_usual_time(way: str) -> None:
-    async def scenario() -> None:
-        def cautious(view: PlayerView, chance: Random) -> Action:
-            time.sleep(0.002)
-            return Draw(0)
+async def test_bot_that_takes_over_has_its_usual_time(way: str) -> None:
+    def cautious(view: PlayerView, chance: Random) -> Action:
+        time.sleep(0.002)
+        return Draw(0)
 
-        room, (ana, *_) = open_room(bot=cautious, pace=1, turn=60)
-        await asyncio.sleep(5)
-        ana.give_up()
-        if way == "choose":
-            await asyncio.sleep(0.5)
-            room.set_bot(0, cautious)
-        await asyncio.sleep(0.999)
-        assert require_state(room).turn == 0
-        await asyncio.sleep(0.001)
-        assert require_state(room).turn == 1
-        assert require_state(room).hand_sizes[0] == 3, "it is not the simple bot that acts"
-        room.close()
-
-    run(scenario())
+    room, (ana, *_) = open_room(bot=cautious, pace=1, turn=60)
+    await asyncio.sleep(5)
+    ana.give_up()
+    if way == "choose":
+        await asyncio.sleep(0.5)
+        room.set_bot(0, cautious)
+    await asyncio.sleep(0.999)
+    assert require_state(room).turn == 0
+    await asyncio.sleep(0.001)
+    assert require_state(room).turn == 1
+    assert require_state(room).hand_sizes[0] == 3, "it is not the simple bot that acts"
 
 
-def test_pause_between_rounds_is_not_longer_if_the_dealer_goes() -> None:
-    async def scenario() -> None:
-        room, (ana, ben) = open_room(deal("red-1", "tan-3 blue-1"), pause=8, absence=3)
-        ana.act("red 1")
-        [ana, ben][require_state(room).turn].leave()
-        await asyncio.sleep(8)
-        assert require_state(room).round == 2
-        room.close()
-
-    run(scenario())
+async def test_pause_between_rounds_is_not_longer_if_the_dealer_goes() -> None:
+    room, (ana, ben) = open_room(deal("red-1", "tan-3 blue-1"), pause=8, absence=3)
+    ana.act("red 1")
+    [ana, ben][require_state(room).turn].leave()
+    await asyncio.sleep(8)
+    assert require_state(room).round == 2

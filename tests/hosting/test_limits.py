@@ -4,143 +4,111 @@ import asyncio
 
 import pytest
 
-from tests.hosting.rooms import open_room, pick, read, require_state, run
+from tests.hosting.rooms import open_room, pick, read, require_state
 from unoengine import Draw
 from unoengine.hosting import Clock, Dropped, Limits, Refused, Room, RoomError
 
 
-def test_member_that_reads_nothing_is_dropped_and_told_so() -> None:
-    async def scenario() -> None:
-        room, (ana, ben, _) = open_room(limits=Limits(unread=20), turn=1, absence=1000)
-        watching = room.watch()
-        for _ in range(60):
-            await asyncio.sleep(1)
-            read(ben)
-        assert not ana.is_open
-        assert ben.is_open
-        for member in (ana, watching):
-            [dropped] = [message async for message in member]
-            assert isinstance(dropped, Dropped)
-            assert (dropped.reason, dropped.message) == ("slow", "too many messages were not read")
-        assert watching not in room.members
-        assert room.seats[0].presence != "here"
-        again = room.join(ana.token or "")
-        assert again.is_open
-        room.close()
-
-    run(scenario())
-
-
-def test_dropped_member_is_dropped_for_good() -> None:
-    async def scenario() -> None:
-        room, (ana, _, _) = open_room(limits=Limits(unread=4))
-        while ana.is_open:
-            ana.act("nonsense")
-        number = room.number
-        ana.act("draw")
-        ana.leave()
-        assert (room.number, require_state(room).hand_sizes[0]) == (number, 2)
-        assert room.seats[0].presence == "absent"
-        room.close()
-
-    run(scenario())
-
-
-def test_flood_is_refused_once_and_then_ignored() -> None:
-    async def scenario() -> None:
-        room, (ana, ben, _) = open_room(limits=Limits(rate=2, burst=5))
-        read(ben)
-        for _ in range(1000):
-            ben.act(Draw(7))
-        refused = [message.reason for message in pick(ben, Refused)]
-        assert refused == ["not-your-seat"] * 5 + ["too-fast"]
+async def test_member_that_reads_nothing_is_dropped_and_told_so() -> None:
+    room, (ana, ben, _) = open_room(limits=Limits(unread=20), turn=1, absence=1000)
+    watching = room.watch()
+    for _ in range(60):
         await asyncio.sleep(1)
-        for _ in range(1000):
-            ben.act(Draw(7))
-        refused = [message.reason for message in pick(ben, Refused)]
-        assert refused == ["not-your-seat"] * 2 + ["too-fast"]
-        assert [message for message in read(ana) if isinstance(message, Refused)] == []
-        room.close()
-
-    run(scenario())
-
-
-def test_long_texts_count_for_more() -> None:
-    async def scenario() -> None:
-        room, (_, ben, _) = open_room(limits=Limits(rate=1, burst=22))
         read(ben)
-        for _ in range(5):
-            ben.act("x" * 200)
-        refused = [message.reason for message in pick(ben, Refused)]
-        assert refused == ["unknown"] * 2 + ["too-fast"]
-        room.close()
+    assert not ana.is_open
+    assert ben.is_open
+    for member in (ana, watching):
+        [dropped] = [message async for message in member]
+        assert isinstance(dropped, Dropped)
+        assert (dropped.reason, dropped.message) == ("slow", "too many messages were not read")
+    assert watching not in room.members
+    assert room.seats[0].presence != "here"
+    again = room.join(ana.token or "")
+    assert again.is_open
 
-    run(scenario())
+
+async def test_dropped_member_is_dropped_for_good() -> None:
+    room, (ana, _, _) = open_room(limits=Limits(unread=4))
+    while ana.is_open:
+        ana.act("nonsense")
+    number = room.number
+    ana.act("draw")
+    ana.leave()
+    assert (room.number, require_state(room).hand_sizes[0]) == (number, 2)
+    assert room.seats[0].presence == "absent"
 
 
-def test_new_connection_has_no_new_limit() -> None:
-    async def scenario() -> None:
-        room, (ana, _, _) = open_room(limits=Limits(rate=1, burst=6))
-        refused = []
-        for _ in range(3):
-            ana.act(Draw(7))
-            refused += [message.reason for message in pick(ana, Refused)]
-            ana.leave()
-            ana = room.join(ana.token or "")
+async def test_flood_is_refused_once_and_then_ignored() -> None:
+    _room, (ana, ben, _) = open_room(limits=Limits(rate=2, burst=5))
+    read(ben)
+    for _ in range(1000):
+        ben.act(Draw(7))
+    refused = [message.reason for message in pick(ben, Refused)]
+    assert refused == ["not-your-seat"] * 5 + ["too-fast"]
+    await asyncio.sleep(1)
+    for _ in range(1000):
+        ben.act(Draw(7))
+    refused = [message.reason for message in pick(ben, Refused)]
+    assert refused == ["not-your-seat"] * 2 + ["too-fast"]
+    assert [message for message in read(ana) if isinstance(message, Refused)] == []
+
+
+async def test_long_texts_count_for_more() -> None:
+    _room, (_, ben, _) = open_room(limits=Limits(rate=1, burst=22))
+    read(ben)
+    for _ in range(5):
+        ben.act("x" * 200)
+    refused = [message.reason for message in pick(ben, Refused)]
+    assert refused == ["unknown"] * 2 + ["too-fast"]
+
+
+async def test_new_connection_has_no_new_limit() -> None:
+    room, (ana, _, _) = open_room(limits=Limits(rate=1, burst=6))
+    refused = []
+    for _ in range(3):
         ana.act(Draw(7))
         refused += [message.reason for message in pick(ana, Refused)]
-        assert refused == ["not-your-seat"] * 3 + ["too-fast"]
-        with pytest.raises(RoomError, match="too many requests"):
-            ana.why("draw")
-        room.close()
+        ana.leave()
+        ana = room.join(ana.token or "")
+    ana.act(Draw(7))
+    refused += [message.reason for message in pick(ana, Refused)]
+    assert refused == ["not-your-seat"] * 3 + ["too-fast"]
+    with pytest.raises(RoomError, match="too many requests"):
+        ana.why("draw")
 
-    run(scenario())
+
+async def test_seat_cannot_be_joined_without_end() -> None:
+    room, (ana, ben, _) = open_room(limits=Limits(rate=1, burst=5))
+    read(ben)
+    for _ in range(5):
+        room.join(ana.token or "").leave()
+    with pytest.raises(RoomError) as caught:
+        room.join(ana.token or "")
+    assert caught.value.reason == "too-fast"
+    assert len(read(ben)) <= 11
+    await asyncio.sleep(1)
+    assert room.join(ana.token or "").is_open
 
 
-def test_seat_cannot_be_joined_without_end() -> None:
-    async def scenario() -> None:
-        room, (ana, ben, _) = open_room(limits=Limits(rate=1, burst=5))
+async def test_member_that_nobody_listens_at_blocks_nobody() -> None:
+    room = Room("zelda", 3, seed=2, limits=Limits(unread=10))
+    for name in ("Ana", "Ben", "Cy"):
+        room.sit(name)
+    room.watch()
+    room.start()
+    await room.wait_until_over()
+    assert require_state(room).winners
+    assert room.members == ()
+
+
+async def test_many_members_that_read_nothing_are_dropped_at_once() -> None:
+    limits = Limits(spectators=1000, unread=8)
+    room = Room("zelda", 2, limits=limits, seed=7, dealer=1, clock=Clock(turn=5))
+    ana, ben = room.sit("Ana"), room.sit("Ben")
+    watching = [room.watch() for _ in range(600)]
+    room.start()
+    while any(member.is_open for member in watching):
+        read(ana)
         read(ben)
-        for _ in range(5):
-            room.join(ana.token or "").leave()
-        with pytest.raises(RoomError) as caught:
-            room.join(ana.token or "")
-        assert caught.value.reason == "too-fast"
-        assert len(read(ben)) <= 11
-        await asyncio.sleep(1)
-        assert room.join(ana.token or "").is_open
-        room.close()
-
-    run(scenario())
-
-
-def test_member_that_nobody_listens_at_blocks_nobody() -> None:
-    async def scenario() -> None:
-        room = Room("zelda", 3, seed=2, limits=Limits(unread=10))
-        for name in ("Ana", "Ben", "Cy"):
-            room.sit(name)
-        room.watch()
-        room.start()
-        await room.wait_until_over()
-        assert require_state(room).winners
-        assert room.members == ()
-        room.close()
-
-    run(scenario())
-
-
-def test_many_members_that_read_nothing_are_dropped_at_once() -> None:
-    async def scenario() -> None:
-        limits = Limits(spectators=1000, unread=8)
-        room = Room("zelda", 2, limits=limits, seed=7, dealer=1, clock=Clock(turn=5))
-        ana, ben = room.sit("Ana"), room.sit("Ben")
-        watching = [room.watch() for _ in range(600)]
-        room.start()
-        while any(member.is_open for member in watching):
-            read(ana)
-            read(ben)
-            await asyncio.sleep(5)
-        assert room.members == (ana, ben)
-        room.close()
-
-    run(scenario())
+        await asyncio.sleep(5)
+    assert room.members == (ana, ben)

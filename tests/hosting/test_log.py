@@ -34,120 +34,96 @@ def list_kinds(messages: Iterable[Message]) -> list[str]:
     return [type(message).__name__ for message in messages]
 
 
-def test_room_whose_log_cannot_be_written_waits_and_goes_on() -> None:
-    async def scenario() -> None:
-        log = ListLog()
-        room, (ana, ben, cy) = open_room(log=log, retry=2)
-        for member in (ana, ben, cy):
-            read(member)
-        log.is_full = True
-        ana.act(Play(0, card(room, "red-1"), uno=True))
-        assert list_kinds(read(ana)) == ["Paused", "Waiting"]
-        assert list_kinds(read(ben)) == ["Paused"]
-        assert require_state(room).hand_sizes[0] == 2
-        ana.act(Draw(0))
-        assert [message.reason for message in pick(ana, Refused)] == ["not-saved"]
-        await asyncio.sleep(7)
-        assert (log.attempts, read(ben)) == (4, [])
-        late = room.watch()
-        assert list_kinds(read(late)) == ["Presence", "Update", "Paused"]
+async def test_room_whose_log_cannot_be_written_waits_and_goes_on() -> None:
+    log = ListLog()
+    room, (ana, ben, cy) = open_room(log=log, retry=2)
+    for member in (ana, ben, cy):
+        read(member)
+    log.is_full = True
+    ana.act(Play(0, card(room, "red-1"), uno=True))
+    assert list_kinds(read(ana)) == ["Paused", "Waiting"]
+    assert list_kinds(read(ben)) == ["Paused"]
+    assert require_state(room).hand_sizes[0] == 2
+    ana.act(Draw(0))
+    assert [message.reason for message in pick(ana, Refused)] == ["not-saved"]
+    await asyncio.sleep(7)
+    assert (log.attempts, read(ben)) == (4, [])
+    late = room.watch()
+    assert list_kinds(read(late)) == ["Presence", "Update", "Paused"]
 
-        log.is_full = False
-        await asyncio.sleep(1)
-        assert list_kinds(read(ben)) == ["Resumed", "Update"]
-        assert require_state(room).hand_sizes[0] == 1
-        assert log.actions == [Play(0, card(room, "red-1"), uno=True)]
-        ben.act(Play(1, card(room, "red-4")))
-        assert require_state(room).turn == 2
-        room.close()
-
-    run(scenario())
+    log.is_full = False
+    await asyncio.sleep(1)
+    assert list_kinds(read(ben)) == ["Resumed", "Update"]
+    assert require_state(room).hand_sizes[0] == 1
+    assert log.actions == [Play(0, card(room, "red-1"), uno=True)]
+    ben.act(Play(1, card(room, "red-4")))
+    assert require_state(room).turn == 2
 
 
-def test_message_about_the_log_has_no_details() -> None:
-    async def scenario() -> None:
-        log = ListLog()
-        room, (ana, _, _) = open_room(log=log)
-        log.is_full = True
-        ana.act("draw")
-        [paused] = pick(ana, Paused)
-        assert paused.message == "the game cannot be saved now; it goes on as soon as it can be"
-        room.close()
-
-    run(scenario())
+async def test_message_about_the_log_has_no_details() -> None:
+    log = ListLog()
+    _room, (ana, _, _) = open_room(log=log)
+    log.is_full = True
+    ana.act("draw")
+    [paused] = pick(ana, Paused)
+    assert paused.message == "the game cannot be saved now; it goes on as soon as it can be"
 
 
-def test_time_of_the_next_turn_begins_when_the_log_is_written() -> None:
-    async def scenario() -> None:
-        log = ListLog()
-        room, (ana, ben, _) = open_room(log=log, turn=10, retry=1, window=3)
-        log.is_full = True
-        ana.act(Play(0, card(room, "red-1")))
-        await asyncio.sleep(20.5)
-        log.is_full = False
-        await asyncio.sleep(0.5)
-        assert pick(ben, Update)[-1].window_left == 3
-        ana.act(CallUno(0))
-        assert require_state(room).exposed is None
-        room.close()
-
-    run(scenario())
+async def test_time_of_the_next_turn_begins_when_the_log_is_written() -> None:
+    log = ListLog()
+    room, (ana, ben, _) = open_room(log=log, turn=10, retry=1, window=3)
+    log.is_full = True
+    ana.act(Play(0, card(room, "red-1")))
+    await asyncio.sleep(20.5)
+    log.is_full = False
+    await asyncio.sleep(0.5)
+    assert pick(ben, Update)[-1].window_left == 3
+    ana.act(CallUno(0))
+    assert require_state(room).exposed is None
 
 
-def test_idle_move_that_cannot_be_written_is_tried_again() -> None:
-    async def scenario() -> None:
-        log = ListLog()
-        room, (ana, _, _) = open_room(log=log, turn=10, retry=1)
-        log.is_full = True
-        await asyncio.sleep(15)
-        assert require_state(room).hand_sizes[0] == 2
-        assert not pick(ana, Waiting), "she has asked for nothing"
-        log.is_full = False
-        await asyncio.sleep(1)
-        assert require_state(room).hand_sizes[0] == 3
-        room.close()
-
-    run(scenario())
+async def test_idle_move_that_cannot_be_written_is_tried_again() -> None:
+    log = ListLog()
+    room, (ana, _, _) = open_room(log=log, turn=10, retry=1)
+    log.is_full = True
+    await asyncio.sleep(15)
+    assert require_state(room).hand_sizes[0] == 2
+    assert not pick(ana, Waiting), "she has asked for nothing"
+    log.is_full = False
+    await asyncio.sleep(1)
+    assert require_state(room).hand_sizes[0] == 3
 
 
-def test_game_that_cannot_be_begun_in_the_log_has_not_begun() -> None:
-    async def scenario() -> None:
-        log = ListLog()
-        log.is_full = True
-        room = Room("zelda", 2, log=log)
-        ana = room.sit("Ana")
-        read(ana)
-        with pytest.raises(OSError, match="No space"):
-            room.start()
-        assert room.state is None
-        assert read(ana) == []
-        assert [seat.presence for seat in room.seats] == ["here", "free"]
-        log.is_full = False
+async def test_game_that_cannot_be_begun_in_the_log_has_not_begun() -> None:
+    log = ListLog()
+    log.is_full = True
+    room = Room("zelda", 2, log=log)
+    ana = room.sit("Ana")
+    read(ana)
+    with pytest.raises(OSError, match="No space"):
         room.start()
-        assert list_kinds(read(ana)) == ["Presence", "Update"]
-        room.close()
+    assert room.state is None
+    assert read(ana) == []
+    assert [seat.presence for seat in room.seats] == ["here", "free"]
+    log.is_full = False
+    room.start()
+    assert list_kinds(read(ana)) == ["Presence", "Update"]
 
-    run(scenario())
 
-
-def test_end_that_cannot_be_written_is_tried_again() -> None:
-    async def scenario() -> None:
-        log = FullAtTheEnd()
-        room, (ana, _) = open_room(
-            deal("red-1", "tan-3 blue-1", options=Options(target=1)), log=log, retry=1
-        )
-        ana.act(Play(0, card(room, "red-1")))
-        assert require_state(room).is_over
-        await asyncio.sleep(3.5)
-        assert (log.ends, log.end_attempts) == (0, 4)
-        log.is_full_at_end = False
-        await asyncio.sleep(1)
-        assert (log.ends, log.end_attempts) == (1, 5)
-        await asyncio.sleep(100)
-        assert log.end_attempts == 5
-        room.close()
-
-    run(scenario())
+async def test_end_that_cannot_be_written_is_tried_again() -> None:
+    log = FullAtTheEnd()
+    room, (ana, _) = open_room(
+        deal("red-1", "tan-3 blue-1", options=Options(target=1)), log=log, retry=1
+    )
+    ana.act(Play(0, card(room, "red-1")))
+    assert require_state(room).is_over
+    await asyncio.sleep(3.5)
+    assert (log.ends, log.end_attempts) == (0, 4)
+    log.is_full_at_end = False
+    await asyncio.sleep(1)
+    assert (log.ends, log.end_attempts) == (1, 5)
+    await asyncio.sleep(100)
+    assert log.end_attempts == 5
 
 
 class FullAtTheEnd(ListLog):
@@ -163,42 +139,35 @@ class FullAtTheEnd(ListLog):
         super().end()
 
 
-def test_next_game_begins_only_when_the_last_one_is_ended_in_the_log() -> None:
-    async def scenario() -> None:
-        log = FullAtTheEnd()
-        room, (ana, _) = open_room(
-            deal("red-1", "tan-3 blue-1", options=Options(target=1)), log=log, retry=50
-        )
-        ana.act("red 1")
-        await room.wait_until_over()
-        before = require_state(room)
-        with pytest.raises(OSError, match="No space"):
-            room.start()
-        assert require_state(room) is before
-        log.is_full_at_end = False
+async def test_next_game_begins_only_when_the_last_one_is_ended_in_the_log() -> None:
+    log = FullAtTheEnd()
+    room, (ana, _) = open_room(
+        deal("red-1", "tan-3 blue-1", options=Options(target=1)), log=log, retry=50
+    )
+    ana.act("red 1")
+    await room.wait_until_over()
+    before = require_state(room)
+    with pytest.raises(OSError, match="No space"):
         room.start()
-        assert log.ends == 1
-        room.close()
-        assert log.ends == 1, "the second game is not over"
+    assert require_state(room) is before
+    log.is_full_at_end = False
+    room.start()
+    assert log.ends == 1
+    room.close()
+    assert log.ends == 1, "the second game is not over"
 
-    run(scenario())
 
-
-def test_log_with_a_fault_of_its_own_stops_the_room_as_well() -> None:
+async def test_log_with_a_fault_of_its_own_stops_the_room_as_well() -> None:
     """Such as a game that is too long for its file."""
 
     class Broken(ListLog):
         def add(self, action: object) -> None:
             raise ValueError("secret-path")
 
-    async def scenario() -> None:
-        room, (ana, _, _) = open_room(log=Broken())
-        ana.act("draw")
-        assert list_kinds(read(ana))[-2:] == ["Paused", "Waiting"]
-        assert require_state(room).hand_sizes[0] == 2
-        room.close()
-
-    run(scenario())
+    room, (ana, _, _) = open_room(log=Broken())
+    ana.act("draw")
+    assert list_kinds(read(ana))[-2:] == ["Paused", "Waiting"]
+    assert require_state(room).hand_sizes[0] == 2
 
 
 def test_server_that_was_killed_continues_the_game(tmp_path: Path) -> None:
@@ -254,17 +223,14 @@ def test_server_that_was_killed_continues_the_game(tmp_path: Path) -> None:
     assert [*replay.states()][-1].winners
 
 
-def test_resumed_room_gives_time_to_catch_again() -> None:
-    async def scenario() -> None:
-        room, (ana, *_) = open_room(window=3)
-        ana.act(Play(0, card(room, "red-1")))
-        exposed = require_state(room)
-        room.close()
-        again, (_, ben, _) = open_room(exposed, window=3)
-        assert pick(ben, Update)[0].window_left == 3
-        again.close()
-
-    run(scenario())
+async def test_resumed_room_gives_time_to_catch_again() -> None:
+    room, (ana, *_) = open_room(window=3)
+    ana.act(Play(0, card(room, "red-1")))
+    exposed = require_state(room)
+    room.close()
+    again, (_, ben, _) = open_room(exposed, window=3)
+    assert pick(ben, Update)[0].window_left == 3
+    again.close()
 
 
 def test_several_games_are_in_one_file() -> None:
@@ -286,19 +252,15 @@ def test_several_games_are_in_one_file() -> None:
     assert seeds[1] != "seed = 3", "the second game is another one"
 
 
-def test_resumed_message_comes_before_the_action() -> None:
-    async def scenario() -> None:
-        log = ListLog()
-        room, (ana, ben, _) = open_room(log=log, retry=1)
-        log.is_full = True
-        ana.act("draw")
-        log.is_full = False
-        read(ben)
-        await asyncio.sleep(1)
-        resumed, update, *_ = read(ben)
-        assert isinstance(resumed, Resumed)
-        assert isinstance(update, Update)
-        assert update.number == resumed.number + 1
-        room.close()
-
-    run(scenario())
+async def test_resumed_message_comes_before_the_action() -> None:
+    log = ListLog()
+    _room, (ana, ben, _) = open_room(log=log, retry=1)
+    log.is_full = True
+    ana.act("draw")
+    log.is_full = False
+    read(ben)
+    await asyncio.sleep(1)
+    resumed, update, *_ = read(ben)
+    assert isinstance(resumed, Resumed)
+    assert isinstance(update, Update)
+    assert update.number == resumed.number + 1

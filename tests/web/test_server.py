@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncGenerator, Coroutine
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
@@ -19,14 +19,10 @@ from unoengine.core.errors import SetupError
 from unoengine.web import ServerLimits, serve, server
 from unoengine.web.http_pages import Hosts
 
-T = TypeVar("T")
+pytestmark = pytest.mark.real_time
 
 SILENT = logging.getLogger("client of the tests")
 SILENT.disabled = True
-
-
-def run(scenario: Coroutine[Any, Any, T]) -> T:
-    return asyncio.run(asyncio.wait_for(scenario, 120))
 
 
 @asynccontextmanager
@@ -71,28 +67,25 @@ def say_hello(room: str | None = None, token: str | None = None) -> dict[str, An
     return {"hello": {"language": "en", "room": room, "token": token}}
 
 
-def test_the_page_and_its_files_are_answered_with_strict_headers() -> None:
-    async def scenario() -> None:
-        async with serve_here() as port:
-            for path in ("/", "/t/abcDEF_-123", "/static/app.js", "/static/table.css"):
-                head, body = await request(port, f"GET {path} HTTP/1.1")
-                assert head.startswith("HTTP/1.1 200 "), path
-                assert len(body) > 100
-                policy = next(line for line in head.splitlines() if "Content-Security" in line)
-                assert "default-src 'none'" in policy
-                assert "script-src 'self';" in policy
-                assert "frame-ancestors 'none'" in policy
-                assert "unsafe" not in policy
-                for header in (
-                    "X-Content-Type-Options: nosniff",
-                    "Referrer-Policy: no-referrer",
-                    "X-Frame-Options: DENY",
-                    "Cross-Origin-Opener-Policy: same-origin",
-                ):
-                    assert header in head
-                assert "python" not in head.lower(), "the software is not named"
-
-    run(scenario())
+async def test_the_page_and_its_files_are_answered_with_strict_headers() -> None:
+    async with serve_here() as port:
+        for path in ("/", "/t/abcDEF_-123", "/static/app.js", "/static/table.css"):
+            head, body = await request(port, f"GET {path} HTTP/1.1")
+            assert head.startswith("HTTP/1.1 200 "), path
+            assert len(body) > 100
+            policy = next(line for line in head.splitlines() if "Content-Security" in line)
+            assert "default-src 'none'" in policy
+            assert "script-src 'self';" in policy
+            assert "frame-ancestors 'none'" in policy
+            assert "unsafe" not in policy
+            for header in (
+                "X-Content-Type-Options: nosniff",
+                "Referrer-Policy: no-referrer",
+                "X-Frame-Options: DENY",
+                "Cross-Origin-Opener-Policy: same-origin",
+            ):
+                assert header in head
+            assert "python" not in head.lower(), "the software is not named"
 
 
 def test_the_page_loads_nothing_from_elsewhere_and_has_no_inline_script() -> None:
@@ -129,59 +122,45 @@ def test_the_page_loads_nothing_from_elsewhere_and_has_no_inline_script() -> Non
         (f"GET /{'a' * 9000} HTTP/1.1", 414),
     ],
 )
-def test_an_attack_on_a_path_finds_nothing(line: str, status: int | None) -> None:
+async def test_an_attack_on_a_path_finds_nothing(line: str, status: int | None) -> None:
     """What is not HTTP at all gets no answer."""
-
-    async def scenario() -> None:
-        async with serve_here() as port:
-            head, body = await request(port, line)
-            assert head.startswith(f"HTTP/1.1 {status} ") if status else head == ""
-            assert "unoengine" not in body.replace("<title>unoengine</title>", "")
-            assert "Set-Cookie" not in head
-
-    run(scenario())
+    async with serve_here() as port:
+        head, body = await request(port, line)
+        assert head.startswith(f"HTTP/1.1 {status} ") if status else head == ""
+        assert "unoengine" not in body.replace("<title>unoengine</title>", "")
+        assert "Set-Cookie" not in head
 
 
 @pytest.mark.parametrize(
     "host",
     ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "", "a b", "8.8.8.8"],
 )
-def test_another_name_of_the_server_is_refused(host: str) -> None:
+async def test_another_name_of_the_server_is_refused(host: str) -> None:
     """A page of another site can make its own name lead here (DNS rebinding)."""
-
-    async def scenario() -> None:
-        async with serve_here() as port:
-            for path in ("/", "/static/app.js", "/socket"):
-                head, _ = await request(port, f"GET {path} HTTP/1.1", host=host)
-                assert head.startswith("HTTP/1.1 421 "), head
-
-    run(scenario())
+    async with serve_here() as port:
+        for path in ("/", "/static/app.js", "/socket"):
+            head, _ = await request(port, f"GET {path} HTTP/1.1", host=host)
+            assert head.startswith("HTTP/1.1 421 "), head
 
 
 @pytest.mark.parametrize(
     "origin", [None, "null", "http://evil.example", "http://127.0.0.1", "https://127.0.0.1:1"]
 )
-def test_a_page_of_another_origin_gets_no_connection(origin: str | None) -> None:
-    async def scenario() -> None:
-        async with serve_here() as port:
-            with pytest.raises(InvalidStatus) as refused:
-                async with connect_page(port, origin=origin):
-                    pass
-            assert refused.value.response.status_code == 403
-
-    run(scenario())
+async def test_a_page_of_another_origin_gets_no_connection(origin: str | None) -> None:
+    async with serve_here() as port:
+        with pytest.raises(InvalidStatus) as refused:
+            async with connect_page(port, origin=origin):
+                pass
+        assert refused.value.response.status_code == 403
 
 
-def test_an_origin_of_a_proxy_is_accepted_if_it_is_named() -> None:
-    async def scenario() -> None:
-        async with serve(None, port=0, origins=["https://uno.example.org"]) as url:
-            port = int(url.rpartition(":")[2].strip("/"))
-            head, _ = await request(port, "GET / HTTP/1.1", host="uno.example.org")
-            assert head.startswith("HTTP/1.1 200 ")
-            async with connect_page(port, origin="https://uno.example.org") as page:
-                assert (await ask(page, say_hello(), "welcome"))["catalog"]["editions"]
-
-    run(scenario())
+async def test_an_origin_of_a_proxy_is_accepted_if_it_is_named() -> None:
+    async with serve(None, port=0, origins=["https://uno.example.org"]) as url:
+        port = int(url.rpartition(":")[2].strip("/"))
+        head, _ = await request(port, "GET / HTTP/1.1", host="uno.example.org")
+        assert head.startswith("HTTP/1.1 200 ")
+        async with connect_page(port, origin="https://uno.example.org") as page:
+            assert (await ask(page, say_hello(), "welcome"))["catalog"]["editions"]
 
 
 @pytest.mark.parametrize(
@@ -239,16 +218,13 @@ def test_an_origin_that_is_no_address_is_refused(origin: str) -> None:
         '{"\\ud800": 1}',
     ],
 )
-def test_whatever_a_client_sends_it_gets_a_notice_and_the_connection_stays(
+async def test_whatever_a_client_sends_it_gets_a_notice_and_the_connection_stays(
     text: str, tmp_path: Path
 ) -> None:
-    async def scenario() -> None:
-        async with serve_here(tmp_path / "tables") as port, connect_page(port) as page:
-            await page.send(text)
-            assert (await wait_for(page, "notice"))["tone"] == "refused"
-            assert (await ask(page, {"ping": True}, "pong")) == {"type": "pong"}
-
-    run(scenario())
+    async with serve_here(tmp_path / "tables") as port, connect_page(port) as page:
+        await page.send(text)
+        assert (await wait_for(page, "notice"))["tone"] == "refused"
+        assert (await ask(page, {"ping": True}, "pong")) == {"type": "pong"}
 
 
 @pytest.mark.parametrize(
@@ -266,71 +242,60 @@ def test_whatever_a_client_sends_it_gets_a_notice_and_the_connection_stays(
         {"options": {"hand_size": "100"}},
     ],
 )
-def test_a_table_that_cannot_be_played_is_refused_with_the_reasons(changes: dict[str, Any]) -> None:
-    async def scenario() -> None:
-        async with serve_here() as port, connect_page(port) as page:
-            answer = await ask(page, {"create": {**CREATE, **changes}}, "faults")
-            assert all(isinstance(fault, str) and fault for fault in answer["faults"])
-
-    run(scenario())
-
-
-def test_an_oversized_message_ends_the_connection() -> None:
-    async def scenario() -> None:
-        async with serve_here(message_bytes=500) as port, connect_page(port) as page:
-            await page.send("x" * 501)
-            with pytest.raises(ConnectionClosed) as closed:
-                await page.recv()
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 1009
-
-    run(scenario())
+async def test_a_table_that_cannot_be_played_is_refused_with_the_reasons(
+    changes: dict[str, Any],
+) -> None:
+    async with serve_here() as port, connect_page(port) as page:
+        answer = await ask(page, {"create": {**CREATE, **changes}}, "faults")
+        assert all(isinstance(fault, str) and fault for fault in answer["faults"])
 
 
-def test_a_flood_of_messages_ends_the_connection() -> None:
-    async def scenario() -> None:
-        async with serve_here(message_burst=20) as port, connect_page(port) as page:
-            for _ in range(60):
-                await page.send('{"ping": true}')
-            with pytest.raises(ConnectionClosed) as closed:
-                await wait_for(page, "never")
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 1008
-
-    run(scenario())
+async def test_an_oversized_message_ends_the_connection() -> None:
+    async with serve_here(message_bytes=500) as port, connect_page(port) as page:
+        await page.send("x" * 501)
+        with pytest.raises(ConnectionClosed) as closed:
+            await page.recv()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
 
 
-def test_too_many_connections_of_an_address_are_cut_off_and_room_is_made_again() -> None:
-    async def scenario() -> None:
-        async with serve_here(connections_of_address=3) as port:
-            held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            with suppress(ConnectionResetError):
-                assert await reader.read() == b""
-            writer.close()
-            for _, open_writer in held:
-                open_writer.close()
-            await asyncio.sleep(0.1)
-            head, _ = await request(port, "GET / HTTP/1.1")
-            assert head.startswith("HTTP/1.1 200 ")
-
-    run(scenario())
+async def test_a_flood_of_messages_ends_the_connection() -> None:
+    async with serve_here(message_burst=20) as port, connect_page(port) as page:
+        for _ in range(60):
+            await page.send('{"ping": true}')
+        with pytest.raises(ConnectionClosed) as closed:
+            await wait_for(page, "never")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
 
 
-def test_a_client_that_sends_a_byte_at_a_time_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_too_many_connections_of_an_address_are_cut_off_and_room_is_made_again() -> None:
+    async with serve_here(connections_of_address=3) as port:
+        held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        with suppress(ConnectionResetError):
+            assert await reader.read() == b""
+        writer.close()
+        for _, open_writer in held:
+            open_writer.close()
+        await asyncio.sleep(0.1)
+        head, _ = await request(port, "GET / HTTP/1.1")
+        assert head.startswith("HTTP/1.1 200 ")
+
+
+async def test_a_client_that_sends_a_byte_at_a_time_is_cut_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(server, "_SECONDS_TO_ASK", 0.2)
 
-    async def scenario() -> None:
-        async with serve_here() as port:
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(b"GET / HT")
-            assert await reader.read() == b""
-            writer.close()
-
-    run(scenario())
+    async with serve_here() as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET / HT")
+        assert await reader.read() == b""
+        writer.close()
 
 
-def test_a_client_that_reads_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_client_that_reads_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another client gets its place then."""
     monkeypatch.setattr(server, "_SECONDS_TO_READ", 0.2)
     monkeypatch.setattr(server, "_HEARTBEAT_SECONDS", 1000.0)
@@ -340,56 +305,47 @@ def test_a_client_that_reads_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch)
             return bool((await request(port, "GET / HTTP/1.1"))[0])
         return False
 
-    async def scenario() -> None:
-        serving = serve_here(message_burst=10**6, connections=1)
-        async with serving as port, connect_page(port, ping_interval=None) as page:
-            page.transport.pause_reading()
-            with suppress(ConnectionClosed):
-                for _ in range(300):
-                    await page.send(json.dumps(say_hello()))
-            while not await is_answered(port):
-                await asyncio.sleep(0.05)
-            page.transport.resume_reading()
-            with pytest.raises(ConnectionClosed):
-                await wait_for(page, "never")
-
-    run(scenario())
+    serving = serve_here(message_burst=10**6, connections=1)
+    async with serving as port, connect_page(port, ping_interval=None) as page:
+        page.transport.pause_reading()
+        with suppress(ConnectionClosed):
+            for _ in range(300):
+                await page.send(json.dumps(say_hello()))
+        while not await is_answered(port):
+            await asyncio.sleep(0.05)
+        page.transport.resume_reading()
+        with pytest.raises(ConnectionClosed):
+            await wait_for(page, "never")
 
 
-def test_tables_cannot_be_created_without_end() -> None:
-    async def scenario() -> None:
-        async with serve_here(tables=2) as port, connect_page(port) as page:
-            for _ in range(2):
-                await ask(page, {"create": CREATE}, "seated")
-            refused = await ask(page, {"create": CREATE}, "notice")
-            assert "too many tables" in refused["text"]
-
-    run(scenario())
+async def test_tables_cannot_be_created_without_end() -> None:
+    async with serve_here(tables=2) as port, connect_page(port) as page:
+        for _ in range(2):
+            await ask(page, {"create": CREATE}, "seated")
+        refused = await ask(page, {"create": CREATE}, "notice")
+        assert "too many tables" in refused["text"]
 
 
-def test_no_token_and_no_name_appears_in_the_log(
+async def test_no_token_and_no_name_appears_in_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
     caplog.set_level(logging.DEBUG)
 
-    async def scenario() -> list[str]:
-        async with serve_here(tmp_path / "tables.sqlite") as port:
-            async with connect_page(port) as page:
-                seated = await ask(page, {"create": {**CREATE, "name": "Anabel"}}, "seated")
-                await ask(page, {"start": True}, "table")
-                await ask(page, {"act": "0:nonsense"}, "notice")
-                await ask(page, {"hello": {"language": "en", "room": seated["token"]}}, "gone")
-                await page.send("{" * 99 + seated["token"])
-                await wait_for(page, "notice")
-            async with connect_page(port) as page:
-                await ask(page, say_hello(seated["room"], seated["token"]), "table")
-                await page.send(seated["token"] * 400)
-                with pytest.raises(ConnectionClosed):
-                    await page.recv()
-            await request(port, f"GET /{seated['token']} HTTP/1.1")
-        return [seated["token"], "Anabel"]
-
-    secrets = run(scenario())
+    async with serve_here(tmp_path / "tables.sqlite") as port:
+        async with connect_page(port) as page:
+            seated = await ask(page, {"create": {**CREATE, "name": "Anabel"}}, "seated")
+            await ask(page, {"start": True}, "table")
+            await ask(page, {"act": "0:nonsense"}, "notice")
+            await ask(page, {"hello": {"language": "en", "room": seated["token"]}}, "gone")
+            await page.send("{" * 99 + seated["token"])
+            await wait_for(page, "notice")
+        async with connect_page(port) as page:
+            await ask(page, say_hello(seated["room"], seated["token"]), "table")
+            await page.send(seated["token"] * 400)
+            with pytest.raises(ConnectionClosed):
+                await page.recv()
+        await request(port, f"GET /{seated['token']} HTTP/1.1")
+    secrets = [seated["token"], "Anabel"]
     out, err = capfd.readouterr()
     for secret in secrets:
         assert secret not in caplog.text + out + err
@@ -397,28 +353,22 @@ def test_no_token_and_no_name_appears_in_the_log(
     assert secrets[0].encode() not in stored, "only hashes of tokens are stored"
 
 
-def test_after_a_restart_the_seats_the_game_and_the_log_are_there(tmp_path: Path) -> None:
+async def test_after_a_restart_the_seats_the_game_and_the_log_are_there(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite"
 
-    async def scenario() -> None:
-        async with serve_here(path) as port, connect_page(port) as page:
-            seated = await ask(page, {"create": CREATE}, "seated")
-            before = await ask(page, {"start": True}, "table")
-        async with serve_here(path) as port, connect_page(port) as page:
-            after = await ask(page, say_hello(seated["room"], seated["token"]), "table")
-        assert after["you"] == 0
-        assert after["hand"] == before["hand"]
-        assert after["top"] == before["top"]
-        assert after["seats"] == before["seats"]
-
-    run(scenario())
+    async with serve_here(path) as port, connect_page(port) as page:
+        seated = await ask(page, {"create": CREATE}, "seated")
+        before = await ask(page, {"start": True}, "table")
+    async with serve_here(path) as port, connect_page(port) as page:
+        after = await ask(page, say_hello(seated["room"], seated["token"]), "table")
+    assert after["you"] == 0
+    assert after["hand"] == before["hand"]
+    assert after["top"] == before["top"]
+    assert after["seats"] == before["seats"]
 
 
-def test_a_second_server_of_the_same_file_is_refused(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serve_here(tmp_path / "tables.sqlite"):
-            with pytest.raises(OSError, match="another program uses"):
-                async with serve_here(tmp_path / "tables.sqlite"):
-                    pass
-
-    run(scenario())
+async def test_a_second_server_of_the_same_file_is_refused(tmp_path: Path) -> None:
+    async with serve_here(tmp_path / "tables.sqlite"):
+        with pytest.raises(OSError, match="another program uses"):
+            async with serve_here(tmp_path / "tables.sqlite"):
+                pass

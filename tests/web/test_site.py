@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from tests.hosting.rooms import run
 from tests.web.pages import CREATE, Page, open_site, settle, visit
 from tests.web.test_tables import play_round
 from unoengine import GameState, SetupError, new_game
@@ -28,98 +27,82 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return now
 
 
-def test_a_table_that_nobody_looks_at_leaves_memory_and_comes_back(clock: list[float]) -> None:
-    async def scenario() -> None:
-        async with visit(2) as [ana, ben]:
-            await ana.create(players=3)
-            await ana.send({"start": True})
-            hand = ana.find("table")["hand"]
-            ana.site.sweep()
-            assert ana.site.open_count == 1, "somebody is there"
-            ana.visitor.close()
-            clock[0] += 599
-            ana.site.sweep()
-            assert ana.site.open_count == 1
-            clock[0] += 2
-            ana.site.sweep()
-            assert ana.site.open_count == 0
-
-            await ben.enter(ana.room, ana.token)
-            assert ben.find("table")["hand"] == hand
-
-    run(scenario())
-
-
-def test_a_new_table_replaces_one_that_is_unused_for_an_hour_but_no_other(
+async def test_a_table_that_nobody_looks_at_leaves_memory_and_comes_back(
     clock: list[float],
 ) -> None:
-    async def scenario() -> None:
-        async with visit(3, tables=2) as [ana, ben, cy]:
-            await ana.create()
-            await ben.create()
-            refused = await cy.create()
-            assert refused["type"] == "notice"
-            ben.visitor.close()
-            clock[0] += 3601
-            await cy.send({"create": CREATE})
+    async with visit(2) as [ana, ben]:
+        await ana.create(players=3)
+        await ana.send({"start": True})
+        hand = ana.find("table")["hand"]
+        ana.site.sweep()
+        assert ana.site.open_count == 1, "somebody is there"
+        ana.visitor.close()
+        clock[0] += 599
+        ana.site.sweep()
+        assert ana.site.open_count == 1
+        clock[0] += 2
+        ana.site.sweep()
+        assert ana.site.open_count == 0
 
-            assert cy.find("seated")["room"]
-            assert ana.site.store.load_room(ana.room) is not None, "ana is still there"
-            assert ana.site.store.load_room(ben.room) is None
-            assert (await Page.enter(ben, ben.room))["type"] == "gone"
-
-    run(scenario())
-
-
-def test_a_table_that_is_refused_for_lack_of_memory_is_not_stored() -> None:
-    async def scenario() -> None:
-        async with visit(2, open_tables=1) as [ana, ben]:
-            await ana.create()
-            assert (await ben.create())["type"] == "notice"
-            assert ana.site.store.count_rooms() == 1
-
-    run(scenario())
+        await ben.enter(ana.room, ana.token)
+        assert ben.find("table")["hand"] == hand
 
 
-def test_tables_cannot_be_created_faster_than_the_limit(clock: list[float]) -> None:
-    async def scenario() -> None:
-        async with visit(1, creation_burst=2, creation_rate=1.0) as [ana]:
-            await ana.enter()
-            answers = [(await ana.send({"create": CREATE}))["type"] for _ in range(3)]
-            clock[0] += 1.5
-            answers.append((await ana.send({"create": CREATE}))["type"])
-            assert answers == ["room", "room", "notice", "room"]
+async def test_a_new_table_replaces_one_that_is_unused_for_an_hour_but_no_other(
+    clock: list[float],
+) -> None:
+    async with visit(3, tables=2) as [ana, ben, cy]:
+        await ana.create()
+        await ben.create()
+        refused = await cy.create()
+        assert refused["type"] == "notice"
+        ben.visitor.close()
+        clock[0] += 3601
+        await cy.send({"create": CREATE})
 
-    run(scenario())
-
-
-def test_a_request_that_is_refused_costs_nobody_a_table(clock: list[float]) -> None:
-    async def scenario() -> None:
-        async with visit(2, creation_burst=1) as [ana, ben]:
-            await ana.enter()
-            for wrong in ({"edition": "nope"}, {"players": "2"}, {"players": 99}):
-                await ana.send({"create": {**CREATE, **wrong}})
-            assert (await ben.create())["type"] == "room"
-
-    run(scenario())
+        assert cy.find("seated")["room"]
+        assert ana.site.store.load_room(ana.room) is not None, "ana is still there"
+        assert ana.site.store.load_room(ben.room) is None
+        assert (await Page.enter(ben, ben.room))["type"] == "gone"
 
 
-def test_an_address_cannot_use_up_the_tables_of_the_others(clock: list[float]) -> None:
-    async def scenario() -> None:
-        opened = open_site(creation_burst=4, creation_burst_of_address=2, creation_rate=1.0)
-        ana, ben = Page(opened, "10.0.0.1"), Page(opened, "10.0.0.2")
+async def test_a_table_that_is_refused_for_lack_of_memory_is_not_stored() -> None:
+    async with visit(2, open_tables=1) as [ana, ben]:
+        await ana.create()
+        assert (await ben.create())["type"] == "notice"
+        assert ana.site.store.count_rooms() == 1
+
+
+async def test_tables_cannot_be_created_faster_than_the_limit(clock: list[float]) -> None:
+    async with visit(1, creation_burst=2, creation_rate=1.0) as [ana]:
         await ana.enter()
-        answers = [(await ana.send({"create": CREATE}))["type"] for _ in range(9)]
-        assert answers == ["room"] * 2 + ["notice"] * 7
-        again = Page(opened, "10.0.0.1")
-        assert (await again.create())["type"] == "notice", "the limit is not that of a page"
-        assert (await ben.create())["type"] == "room"
-        for page in (ana, again, ben):
-            page.visitor.close()
-        await settle()
-        opened.close()
+        answers = [(await ana.send({"create": CREATE}))["type"] for _ in range(3)]
+        clock[0] += 1.5
+        answers.append((await ana.send({"create": CREATE}))["type"])
+        assert answers == ["room", "room", "notice", "room"]
 
-    run(scenario())
+
+async def test_a_request_that_is_refused_costs_nobody_a_table(clock: list[float]) -> None:
+    async with visit(2, creation_burst=1) as [ana, ben]:
+        await ana.enter()
+        for wrong in ({"edition": "nope"}, {"players": "2"}, {"players": 99}):
+            await ana.send({"create": {**CREATE, **wrong}})
+        assert (await ben.create())["type"] == "room"
+
+
+async def test_an_address_cannot_use_up_the_tables_of_the_others(clock: list[float]) -> None:
+    opened = open_site(creation_burst=4, creation_burst_of_address=2, creation_rate=1.0)
+    ana, ben = Page(opened, "10.0.0.1"), Page(opened, "10.0.0.2")
+    await ana.enter()
+    answers = [(await ana.send({"create": CREATE}))["type"] for _ in range(9)]
+    assert answers == ["room"] * 2 + ["notice"] * 7
+    again = Page(opened, "10.0.0.1")
+    assert (await again.create())["type"] == "notice", "the limit is not that of a page"
+    assert (await ben.create())["type"] == "room"
+    for page in (ana, again, ben):
+        page.visitor.close()
+    await settle()
+    opened.close()
 
 
 def test_the_limits_of_many_addresses_need_little_memory(clock: list[float]) -> None:
@@ -141,43 +124,37 @@ class BrokenStore(RoomStore):
         super().append_text(room, text)
 
 
-def test_while_the_file_cannot_be_written_the_game_waits_and_says_so() -> None:
-    async def scenario() -> None:
-        store = BrokenStore()
-        async with visit(1, store) as [ana]:
-            await ana.create(players=2)
-            await ana.send({"start": True})
-            while not ana.list_actions():
-                await asyncio.sleep(1)
-            number = ana.find("table")["number"]
-            store.is_broken = True
-            await ana.send({"action": ana.list_actions()[0]})
-            await asyncio.sleep(5)
+async def test_while_the_file_cannot_be_written_the_game_waits_and_says_so() -> None:
+    store = BrokenStore()
+    async with visit(1, store) as [ana]:
+        await ana.create(players=2)
+        await ana.send({"start": True})
+        while not ana.list_actions():
+            await asyncio.sleep(1)
+        number = ana.find("table")["number"]
+        store.is_broken = True
+        await ana.send({"action": ana.list_actions()[0]})
+        await asyncio.sleep(5)
 
-            assert any("cannot be saved" in each.get("text", "") for each in ana.messages)
-            assert ana.find("table")["number"] == number, "nothing was acknowledged"
-            store.is_broken = False
-            await asyncio.sleep(5)
-            assert ana.find("table")["number"] > number
-            assert any("can be saved again" in each.get("text", "") for each in ana.messages)
-
-    run(scenario())
+        assert any("cannot be saved" in each.get("text", "") for each in ana.messages)
+        assert ana.find("table")["number"] == number, "nothing was acknowledged"
+        store.is_broken = False
+        await asyncio.sleep(5)
+        assert ana.find("table")["number"] > number
+        assert any("can be saved again" in each.get("text", "") for each in ana.messages)
 
 
-def test_a_stored_table_whose_edition_is_gone_is_reported_to_its_visitors() -> None:
-    async def scenario() -> None:
-        opened = open_site()
-        opened.store.add_room("r", {"edition": "vanished", "players": 2, "bots": "simple"})
-        page = Page(opened)
-        answer = await page.enter("r")
+async def test_a_stored_table_whose_edition_is_gone_is_reported_to_its_visitors() -> None:
+    opened = open_site()
+    opened.store.add_room("r", {"edition": "vanished", "players": 2, "bots": "simple"})
+    page = Page(opened)
+    answer = await page.enter("r")
 
-        assert answer["type"] == "gone"
-        assert "vanished" in answer["text"]
-        assert not answer["lost"], "the browser keeps the token of its seat"
-        page.visitor.close()
-        opened.close()
-
-    run(scenario())
+    assert answer["type"] == "gone"
+    assert "vanished" in answer["text"]
+    assert not answer["lost"], "the browser keeps the token of its seat"
+    page.visitor.close()
+    opened.close()
 
 
 @pytest.mark.parametrize(
@@ -196,63 +173,52 @@ def test_limits_that_are_not_positive_numbers_are_refused(limits: Any, message: 
     assert caught.value.faults == (message,)
 
 
-def test_a_table_in_memory_is_never_deleted(clock: list[float]) -> None:
-    async def scenario() -> None:
-        async with visit(1, keep_days=0.01, idle_minutes=60) as [ana]:
-            await ana.create()
-            ana.visitor.close()
-            clock[0] += 1800
-            sweeping = asyncio.create_task(ana.site.sweep_forever())
-            await asyncio.sleep(1)
-            assert ana.site.store.load_room(ana.room) is not None
-            clock[0] += 3600
-            await asyncio.sleep(60)
-            assert ana.site.store.load_room(ana.room) is None
-            sweeping.cancel()
-            with suppress(asyncio.CancelledError):
-                await sweeping
-
-    run(scenario())
+async def test_a_table_in_memory_is_never_deleted(clock: list[float]) -> None:
+    async with visit(1, keep_days=0.01, idle_minutes=60) as [ana]:
+        await ana.create()
+        ana.visitor.close()
+        clock[0] += 1800
+        sweeping = asyncio.create_task(ana.site.sweep_forever())
+        await asyncio.sleep(1)
+        assert ana.site.store.load_room(ana.room) is not None
+        clock[0] += 3600
+        await asyncio.sleep(60)
+        assert ana.site.store.load_room(ana.room) is None
+        sweeping.cancel()
+        with suppress(asyncio.CancelledError):
+            await sweeping
 
 
 @pytest.mark.parametrize("is_ended", [True, False])
-def test_a_game_that_was_over_is_ended_once_in_the_log(is_ended: bool) -> None:
+async def test_a_game_that_was_over_is_ended_once_in_the_log(is_ended: bool) -> None:
     """The server may have been killed after the last action, before the end was written."""
+    store = RoomStore()
+    async with visit(2, store) as [ana, ben]:
+        await ana.create()
+        await ana.send({"start": True})
+        await play_round([ana], Random(1), ana)
+        ana.visitor.close()
+        ana.site.sweep(0)
+        assert ana.site.open_count == 0
+        if not is_ended:
+            store.remove_texts(ana.room, store.count_texts(ana.room) - 1)
+        assert ("\nend = " in store.read_text(ana.room)) is is_ended
 
-    async def scenario() -> None:
-        store = RoomStore()
-        async with visit(2, store) as [ana, ben]:
-            await ana.create()
-            await ana.send({"start": True})
-            await play_round([ana], Random(1), ana)
-            ana.visitor.close()
-            ana.site.sweep(0)
-            assert ana.site.open_count == 0
-            if not is_ended:
-                store.remove_texts(ana.room, store.count_texts(ana.room) - 1)
-            assert ("\nend = " in store.read_text(ana.room)) is is_ended
-
-            await ben.enter(ana.room, ana.token)
-            assert store.read_text(ana.room).count("\nend = ") == 1
-
-    run(scenario())
+        await ben.enter(ana.room, ana.token)
+        assert store.read_text(ana.room).count("\nend = ") == 1
 
 
-def test_one_table_needs_two_trial_games(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_one_table_needs_two_trial_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """The settings are tried once, and the room tries its own."""
+    tried: list[object] = []
 
-    async def scenario() -> None:
-        tried: list[object] = []
+    def count(*given: Any, **more: Any) -> GameState:
+        tried.append(given)
+        return new_game(*given, **more)
 
-        def count(*given: Any, **more: Any) -> GameState:
-            tried.append(given)
-            return new_game(*given, **more)
-
-        async with visit(1) as [ana]:
-            await ana.enter()
-            monkeypatch.setattr("unoengine.web.requests.new_game", count)
-            monkeypatch.setattr("unoengine.hosting.room.new_game", count)
-            await ana.send({"create": CREATE})
-        assert len(tried) == 2
-
-    run(scenario())
+    async with visit(1) as [ana]:
+        await ana.enter()
+        monkeypatch.setattr("unoengine.web.requests.new_game", count)
+        monkeypatch.setattr("unoengine.hosting.room.new_game", count)
+        await ana.send({"create": CREATE})
+    assert len(tried) == 2

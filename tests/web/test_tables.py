@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from tests.hosting.rooms import run
 from tests.thorough import pick_cases
 from tests.web.pages import Page, settle, visit
 from unoengine import Play, PlayerView, Setup, apply, explain, plugins, view
@@ -42,44 +41,36 @@ async def play_round(pages: list[Page], chance: Random, watching: Page) -> int:
 
 
 @pytest.mark.parametrize("edition", pick_cases(EDITIONS, 3))
-def test_two_pages_and_a_spectator_play_a_round_of_every_edition(edition: str) -> None:
-    async def scenario() -> None:
-        async with visit(3) as [ana, ben, eve]:
-            await ana.create(edition=edition, players=3)
-            await ben.enter(ana.room, language="es")
-            await ben.send({"sit": {"name": "Ben", "seat": None}})
-            await eve.enter(ana.room)
-            await ana.send({"start": True})
+async def test_two_pages_and_a_spectator_play_a_round_of_every_edition(edition: str) -> None:
+    async with visit(3) as [ana, ben, eve]:
+        await ana.create(edition=edition, players=3)
+        await ben.enter(ana.room, language="es")
+        await ben.send({"sit": {"name": "Ben", "seat": None}})
+        await eve.enter(ana.room)
+        await ana.send({"start": True})
 
-            clicks = await play_round([ana, ben], Random(edition), eve)
+        clicks = await play_round([ana, ben], Random(edition), eve)
 
-            assert clicks > 0
-            for page in (ana, ben, eve):
-                shown = page.find("table")
-                assert shown["over"]["scores"]
-                assert len(shown["seats"]) == 3
-            assert ana.find("table")["status"].endswith("game.")
-            assert (
-                "partida" in ben.find("table")["status"] or "juego" in ben.find("table")["status"]
-            )
-
-    run(scenario())
+        assert clicks > 0
+        for page in (ana, ben, eve):
+            shown = page.find("table")
+            assert shown["over"]["scores"]
+            assert len(shown["seats"]) == 3
+        assert ana.find("table")["status"].endswith("game.")
+        assert "partida" in ben.find("table")["status"] or "juego" in ben.find("table")["status"]
 
 
-def test_every_picture_that_a_message_names_was_sent_before() -> None:
-    async def scenario() -> None:
-        async with visit(1) as [ana]:
-            await ana.create(edition="frozen", players=4)
-            await ana.send({"start": True})
-            await play_round([ana], Random(5), ana)
+async def test_every_picture_that_a_message_names_was_sent_before() -> None:
+    async with visit(1) as [ana]:
+        await ana.create(edition="frozen", players=4)
+        await ana.send({"start": True})
+        await play_round([ana], Random(5), ana)
 
-            known: set[str] = set()
-            for message in ana.messages:
-                known |= message.get("pictures", {}).keys()
-                assert set(find_keys(message)) <= known
-            assert all(svg.startswith("<svg ") for svg in list_pictures(ana))
-
-    run(scenario())
+        known: set[str] = set()
+        for message in ana.messages:
+            known |= message.get("pictures", {}).keys()
+            assert set(find_keys(message)) <= known
+        assert all(svg.startswith("<svg ") for svg in list_pictures(ana))
 
 
 def find_keys(message: object) -> list[str]:
@@ -98,76 +89,69 @@ def list_pictures(page: Page) -> list[str]:
     return [svg for each in page.messages for svg in each.get("pictures", {}).values()]
 
 
-def test_a_card_that_does_not_fit_says_why_in_the_language_of_the_page() -> None:
-    async def scenario() -> None:
-        async with visit(1) as [ana]:
-            await ana.enter(language="es-MX")
-            await ana.send(
-                {"create": {"edition": "classic", "players": 2, "bots": "simple", "name": "Ana"}}
-            )
-            await ana.send({"start": True})
-            await wait_for_turn(ana)
-            [dull, *_] = [card for card in ana.find("table")["hand"] if not card["choices"]]
+async def test_a_card_that_does_not_fit_says_why_in_the_language_of_the_page() -> None:
+    async with visit(1) as [ana]:
+        await ana.enter(language="es-MX")
+        await ana.send(
+            {"create": {"edition": "classic", "players": 2, "bots": "simple", "name": "Ana"}}
+        )
+        await ana.send({"start": True})
+        await wait_for_turn(ana)
+        [dull, *_] = [card for card in ana.find("table")["hand"] if not card["choices"]]
 
-            state = ana.site.find(ana.room).room.state
-            assert state is not None
-            verdict = explain(state, Play(0, state.edition.card(dull["code"])))
+        state = ana.site.find(ana.room).room.state
+        assert state is not None
+        verdict = explain(state, Play(0, state.edition.card(dull["code"])))
 
-            answer = await ana.send({"why": dull["code"]})
+        answer = await ana.send({"why": dull["code"]})
 
-            assert answer["text"] == sentence(verdict, state.players, "es")
-            assert answer["text"] != sentence(verdict, state.players, "en")
-
-    run(scenario())
+        assert answer["text"] == sentence(verdict, state.players, "es")
+        assert answer["text"] != sentence(verdict, state.players, "en")
 
 
-def test_a_click_is_read_without_the_parser_of_typed_text(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_click_is_read_without_the_parser_of_typed_text(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     parsed: list[str] = []
 
     def parse(_: PlayerView, text: str, __: str) -> None:
         parsed.append(text)
 
-    async def scenario() -> None:
-        async with visit(1) as [ana]:
-            await ana.create()
-            await ana.send({"start": True})
-            monkeypatch.setattr("unoengine.hosting.room.parse_action", parse)
-            await play_round([ana], Random(4), ana)
-            assert parsed == []
-            await ana.send({"act": "draw"})
-            assert parsed == ["draw"]
-
-    run(scenario())
+    async with visit(1) as [ana]:
+        await ana.create()
+        await ana.send({"start": True})
+        monkeypatch.setattr("unoengine.hosting.room.parse_action", parse)
+        await play_round([ana], Random(4), ana)
+        assert parsed == []
+        await ana.send({"act": "draw"})
+        assert parsed == ["draw"]
 
 
-def test_a_wrong_click_is_refused_with_the_reason() -> None:
-    async def scenario() -> None:
-        async with visit(2) as [ana, eve]:
-            await ana.create(bots="heuristic")
-            assert await click(ana, "0.draw") == "The game has not begun."
-            await ana.send({"start": True})
-            await eve.enter(ana.room)
-            assert await click(eve, "0.draw") == "You are watching. Take a seat to play."
-            for nonsense in (
-                "",
-                "draw",
-                "0:nonsense",
-                "0:",
-                "0",
-                "0.dance",
-                "9" * 150,
-                "play red 1",
-            ):
-                assert await click(ana, nonsense) == "That was not understood."
-            assert await click(ana, "1.draw") == "You play for your own seat only."
-            assert await click(ana, "0.catch=1") == "Bot 2 cannot be caught now."
-            number = ana.find("table")["number"]
-            await wait_for_turn(ana)
-            late = await ana.send({"action": ana.list_actions()[-1], "number": 0})
-            assert number > 0
-            assert late["text"] == "The game has gone on in the meantime."
-
-    run(scenario())
+async def test_a_wrong_click_is_refused_with_the_reason() -> None:
+    async with visit(2) as [ana, eve]:
+        await ana.create(bots="heuristic")
+        assert await click(ana, "0.draw") == "The game has not begun."
+        await ana.send({"start": True})
+        await eve.enter(ana.room)
+        assert await click(eve, "0.draw") == "You are watching. Take a seat to play."
+        for nonsense in (
+            "",
+            "draw",
+            "0:nonsense",
+            "0:",
+            "0",
+            "0.dance",
+            "9" * 150,
+            "play red 1",
+        ):
+            assert await click(ana, nonsense) == "That was not understood."
+        assert await click(ana, "1.draw") == "You play for your own seat only."
+        assert await click(ana, "0.catch=1") == "Bot 2 cannot be caught now."
+        number = ana.find("table")["number"]
+        await wait_for_turn(ana)
+        late = await ana.send({"action": ana.list_actions()[-1], "number": 0})
+        assert number > 0
+        assert late["text"] == "The game has gone on in the meantime."
 
 
 async def click(page: Page, action: str) -> str:
@@ -190,36 +174,32 @@ async def wait_for_turn(page: Page) -> None:
 
 
 @pytest.mark.parametrize("seed", pick_cases(range(20), 2))
-def test_a_page_is_never_sent_what_its_seat_may_not_know(seed: int) -> None:
+async def test_a_page_is_never_sent_what_its_seat_may_not_know(seed: int) -> None:
     """A115: neither the cards of others, nor the draw pile, nor the seed, nor a token."""
-
-    async def scenario() -> None:
-        async with visit(3) as [ana, ben, eve]:
-            await ana.create(players=2)
-            await ben.enter(ana.room)
-            await ben.send({"sit": {"name": "Ben", "seat": 1}})
-            await eve.enter(ana.room)
-            await ana.send({"start": True})
-            room = ana.site.find(ana.room).room
-            chance = Random(seed)
-            for _ in range(40):
-                state = room.state
-                assert state is not None
-                for page, seat in ((ana, 0), (ben, 1), (eve, None)):
-                    check_cards(page, view(state, seat))
-                if state.is_over:
-                    break
-                for page in (ana, ben):
-                    if actions := page.list_actions():
-                        await page.send({"action": chance.choice(actions)})
-                await asyncio.sleep(4)
-            assert room.state is not None
-            for page, foreign in ((ana, ben), (ben, ana), (eve, ana)):
-                sent = json.dumps(page.messages)
-                assert str(room.state.seed) not in sent
-                assert foreign.token not in sent
-
-    run(scenario())
+    async with visit(3) as [ana, ben, eve]:
+        await ana.create(players=2)
+        await ben.enter(ana.room)
+        await ben.send({"sit": {"name": "Ben", "seat": 1}})
+        await eve.enter(ana.room)
+        await ana.send({"start": True})
+        room = ana.site.find(ana.room).room
+        chance = Random(seed)
+        for _ in range(40):
+            state = room.state
+            assert state is not None
+            for page, seat in ((ana, 0), (ben, 1), (eve, None)):
+                check_cards(page, view(state, seat))
+            if state.is_over:
+                break
+            for page in (ana, ben):
+                if actions := page.list_actions():
+                    await page.send({"action": chance.choice(actions)})
+            await asyncio.sleep(4)
+        assert room.state is not None
+        for page, foreign in ((ana, ben), (ben, ana), (eve, ana)):
+            sent = json.dumps(page.messages)
+            assert str(room.state.seed) not in sent
+            assert foreign.token not in sent
 
 
 def check_cards(page: Page, seen: PlayerView) -> None:
@@ -233,154 +213,127 @@ def check_cards(page: Page, seen: PlayerView) -> None:
             assert len(seat["cards"]) == seen.hand_sizes[seat["seat"]]
 
 
-def test_the_token_of_a_seat_brings_it_back_and_a_wrong_one_only_watches() -> None:
-    async def scenario() -> None:
-        async with visit(3) as [ana, again, stranger]:
-            await ana.create()
-            await ana.send({"start": True})
+async def test_the_token_of_a_seat_brings_it_back_and_a_wrong_one_only_watches() -> None:
+    async with visit(3) as [ana, again, stranger]:
+        await ana.create()
+        await ana.send({"start": True})
 
-            await again.enter(ana.room, ana.token)
-            await stranger.enter(ana.room, f"{ana.token}x")
+        await again.enter(ana.room, ana.token)
+        await stranger.enter(ana.room, f"{ana.token}x")
 
-            assert again.find("table")["you"] == 0
-            assert stranger.find("table")["you"] is None
-            assert ana.messages[-1]["type"] == "replaced"
-            assert again.find("table")["log"], "what happened is told again"
-
-    run(scenario())
+        assert again.find("table")["you"] == 0
+        assert stranger.find("table")["you"] is None
+        assert ana.messages[-1]["type"] == "replaced"
+        assert again.find("table")["log"], "what happened is told again"
 
 
-def test_the_replay_is_sent_only_when_the_game_is_over() -> None:
-    async def scenario() -> None:
-        async with visit(1) as [ana]:
-            await ana.create(edition="classic")
-            await ana.send({"start": True})
-            early = await ana.send({"replay": True})
-            await play_round([ana], Random(3), ana)
-            late = await ana.send({"replay": True})
+async def test_the_replay_is_sent_only_when_the_game_is_over() -> None:
+    async with visit(1) as [ana]:
+        await ana.create(edition="classic")
+        await ana.send({"start": True})
+        early = await ana.send({"replay": True})
+        await play_round([ana], Random(3), ana)
+        late = await ana.send({"replay": True})
 
-            assert early["type"] == "notice"
-            assert late["type"] == "replay"
-            assert "seed = " in late["text"]
-            assert "\nend = " in late["text"]
-
-    run(scenario())
+        assert early["type"] == "notice"
+        assert late["type"] == "replay"
+        assert "seed = " in late["text"]
+        assert "\nend = " in late["text"]
 
 
-def test_clothes_are_chosen_before_the_start_and_kept() -> None:
-    async def scenario() -> None:
-        async with visit(1) as [ana]:
-            await ana.create(edition="saved-by-the-bell")
-            colors = [each["color"] for each in ana.find("room")["wears"]]
+async def test_clothes_are_chosen_before_the_start_and_kept() -> None:
+    async with visit(1) as [ana]:
+        await ana.create(edition="saved-by-the-bell")
+        colors = [each["color"] for each in ana.find("room")["wears"]]
 
-            shown = await ana.send({"wear": [colors[1], "plaid"]})
-            await ana.send({"start": True})
+        shown = await ana.send({"wear": [colors[1], "plaid"]})
+        await ana.send({"start": True})
 
-            assert [each["worn"] for each in shown["wears"]][:3] == [False, True, False]
-            state = ana.site.find(ana.room).room.state
-            assert state is not None
-            assert state.wardrobe[0] == {colors[1]}
-
-    run(scenario())
+        assert [each["worn"] for each in shown["wears"]][:3] == [False, True, False]
+        state = ana.site.find(ana.room).room.state
+        assert state is not None
+        assert state.wardrobe[0] == {colors[1]}
 
 
 @pytest.mark.parametrize("has_started", [False, True])
-def test_the_next_player_of_a_seat_wears_other_clothes(has_started: bool) -> None:
-    async def scenario() -> None:
-        async with visit(2) as [ana, ben]:
-            await ana.create(edition="saved-by-the-bell")
-            colors = [each["color"] for each in ana.find("room")["wears"]]
-            await ana.send({"wear": colors})
-            if has_started:
-                await ana.send({"start": True})
-            await ana.send({"stand": True})
-            stored = ana.site.store.load_room(ana.room)
-            assert stored is not None
-            assert stored.clothes == {}
-            await ben.enter(ana.room)
-            await ben.send({"sit": {"name": "Ben", "seat": 0}})
-
-            assert ana.site.find(ana.room).clothes == {}
-            if not has_started:
-                assert [each["worn"] for each in ben.find("room")["wears"]] == [False] * len(colors)
-
-    run(scenario())
-
-
-def test_a_bot_gives_its_seat_to_a_spectator_during_the_game() -> None:
-    async def scenario() -> None:
-        async with visit(2) as [ana, ben]:
-            await ana.create(players=3)
+async def test_the_next_player_of_a_seat_wears_other_clothes(has_started: bool) -> None:
+    async with visit(2) as [ana, ben]:
+        await ana.create(edition="saved-by-the-bell")
+        colors = [each["color"] for each in ana.find("room")["wears"]]
+        await ana.send({"wear": colors})
+        if has_started:
             await ana.send({"start": True})
-            await ben.enter(ana.room)
-            free = [seat["seat"] for seat in ben.find("table")["seats"] if seat["free"]]
-            await ben.send({"sit": {"name": "Ben", "seat": free[-1]}})
+        await ana.send({"stand": True})
+        stored = ana.site.store.load_room(ana.room)
+        assert stored is not None
+        assert stored.clothes == {}
+        await ben.enter(ana.room)
+        await ben.send({"sit": {"name": "Ben", "seat": 0}})
 
-            assert free == [1, 2]
-            assert ben.find("table")["you"] == 2
-            assert len(ben.find("table")["hand"]) > 0
-            assert [s["name"] for s in ana.messages[-1]["seats"] if s["seat"] == 2] == ["Ben"]
-
-    run(scenario())
-
-
-def test_a_seat_that_is_given_up_is_free_again() -> None:
-    async def scenario() -> None:
-        async with visit(2) as [ana, ben]:
-            await ana.create(players=2)
-            await ben.enter(ana.room)
-            await ana.send({"stand": True})
-
-            assert ana.find("room")["you"] is None
-            assert [seat["free"] for seat in ben.find("room")["seats"]] == [True, True]
-
-    run(scenario())
+        assert ana.site.find(ana.room).clothes == {}
+        if not has_started:
+            assert [each["worn"] for each in ben.find("room")["wears"]] == [False] * len(colors)
 
 
-def test_a_page_that_is_gone_when_it_gets_its_seat_leaves_the_table() -> None:
-    async def scenario() -> None:
-        async with visit(2) as [ana, ben]:
-            await ana.create()
+async def test_a_bot_gives_its_seat_to_a_spectator_during_the_game() -> None:
+    async with visit(2) as [ana, ben]:
+        await ana.create(players=3)
+        await ana.send({"start": True})
+        await ben.enter(ana.room)
+        free = [seat["seat"] for seat in ben.find("table")["seats"] if seat["free"]]
+        await ben.send({"sit": {"name": "Ben", "seat": free[-1]}})
 
-            async def fail(message: Mapping[str, Any]) -> None:
-                if message["type"] == "seated":
-                    raise ConnectionError
-
-            visitor = Visitor(ana.site, fail)
-            await visitor.receive(json.dumps({"hello": {"language": "en", "room": ana.room}}))
-            with pytest.raises(ConnectionError):
-                await visitor.receive('{"sit": {"name": "Ben"}}')
-            visitor.close()
-
-            await ben.enter(ana.room)
-            assert [seat["kind"] for seat in ben.find("room")["seats"]] == ["here", "absent"]
-            assert len(ana.site.find(ana.room).room.members) == 2
-
-    run(scenario())
+        assert free == [1, 2]
+        assert ben.find("table")["you"] == 2
+        assert len(ben.find("table")["hand"]) > 0
+        assert [s["name"] for s in ana.messages[-1]["seats"] if s["seat"] == 2] == ["Ben"]
 
 
-def test_a_page_forgets_its_seat_only_if_there_is_no_such_table() -> None:
-    async def scenario() -> None:
-        async with visit(2, open_tables=1) as [ana, ben]:
-            await ana.create()
-            await ana.enter()
-            await ben.create()
+async def test_a_seat_that_is_given_up_is_free_again() -> None:
+    async with visit(2) as [ana, ben]:
+        await ana.create(players=2)
+        await ben.enter(ana.room)
+        await ana.send({"stand": True})
 
-            assert (await ana.enter(ana.room, ana.token))["lost"] is False, "it is only busy"
-            assert (await ana.enter("nowhere", ana.token))["lost"] is True
+        assert ana.find("room")["you"] is None
+        assert [seat["free"] for seat in ben.find("room")["seats"]] == [True, True]
 
-    run(scenario())
+
+async def test_a_page_that_is_gone_when_it_gets_its_seat_leaves_the_table() -> None:
+    async with visit(2) as [ana, ben]:
+        await ana.create()
+
+        async def fail(message: Mapping[str, Any]) -> None:
+            if message["type"] == "seated":
+                raise ConnectionError
+
+        visitor = Visitor(ana.site, fail)
+        await visitor.receive(json.dumps({"hello": {"language": "en", "room": ana.room}}))
+        with pytest.raises(ConnectionError):
+            await visitor.receive('{"sit": {"name": "Ben"}}')
+        visitor.close()
+
+        await ben.enter(ana.room)
+        assert [seat["kind"] for seat in ben.find("room")["seats"]] == ["here", "absent"]
+        assert len(ana.site.find(ana.room).room.members) == 2
+
+
+async def test_a_page_forgets_its_seat_only_if_there_is_no_such_table() -> None:
+    async with visit(2, open_tables=1) as [ana, ben]:
+        await ana.create()
+        await ana.enter()
+        await ben.create()
+
+        assert (await ana.enter(ana.room, ana.token))["lost"] is False, "it is only busy"
+        assert (await ana.enter("nowhere", ana.token))["lost"] is True
 
 
 @pytest.mark.parametrize("command", ["sit", "stand", "replay"])
-def test_a_message_with_a_long_answer_counts_as_several(command: str) -> None:
-    async def scenario() -> None:
-        async with visit(1, message_rate=0.001, message_burst=30) as [ana]:
-            await ana.create()
-            text = json.dumps({command: {"name": "Ana"}})
-            assert [await ana.visitor.receive(text) for _ in range(4)] == [True, True, True, False]
-
-    run(scenario())
+async def test_a_message_with_a_long_answer_counts_as_several(command: str) -> None:
+    async with visit(1, message_rate=0.001, message_burst=30) as [ana]:
+        await ana.create()
+        text = json.dumps({command: {"name": "Ana"}})
+        assert [await ana.visitor.receive(text) for _ in range(4)] == [True, True, True, False]
 
 
 @pytest.mark.parametrize(
@@ -397,71 +350,61 @@ def test_a_message_with_a_long_answer_counts_as_several(command: str) -> None:
         "UPDATE lines SET text = x'ff'",
     ],
 )
-def test_a_damaged_table_cannot_be_entered_and_reveals_nothing(damage: str, tmp_path: Path) -> None:
+async def test_a_damaged_table_cannot_be_entered_and_reveals_nothing(
+    damage: str, tmp_path: Path
+) -> None:
     path = tmp_path / "tables"
 
-    async def scenario() -> None:
-        async with visit(1, SqliteStore(path)) as [ana]:
-            await ana.create()
-            await ana.send({"start": True})
-        database = sqlite3.connect(path, isolation_level=None)
-        database.execute(damage)
-        database.close()
-        async with visit(1, SqliteStore(path)) as [again]:
-            shown = await again.enter(ana.room, ana.token)
-            assert (shown["type"], shown["lost"]) == ("gone", False)
-            assert str(tmp_path) not in shown["text"]
-            assert (await again.create())["type"] == "room", "other tables are not affected"
-
-    run(scenario())
+    async with visit(1, SqliteStore(path)) as [ana]:
+        await ana.create()
+        await ana.send({"start": True})
+    database = sqlite3.connect(path, isolation_level=None)
+    database.execute(damage)
+    database.close()
+    async with visit(1, SqliteStore(path)) as [again]:
+        shown = await again.enter(ana.room, ana.token)
+        assert (shown["type"], shown["lost"]) == ("gone", False)
+        assert str(tmp_path) not in shown["text"]
+        assert (await again.create())["type"] == "room", "other tables are not affected"
 
 
-def test_names_are_shown_as_text_and_cut() -> None:
-    async def scenario() -> None:
-        async with visit(1) as [ana]:
-            await ana.create(name="<img src=x onerror=alert(1)>\u202e\n" + "x" * 90)
-            shown = ana.find("room")["seats"][0]["name"]
+async def test_names_are_shown_as_text_and_cut() -> None:
+    async with visit(1) as [ana]:
+        await ana.create(name="<img src=x onerror=alert(1)>\u202e\n" + "x" * 90)
+        shown = ana.find("room")["seats"][0]["name"]
 
-            assert shown.startswith("<img src=x")
-            assert len(shown) <= 24
-            assert shown.isprintable()
-
-    run(scenario())
+        assert shown.startswith("<img src=x")
+        assert len(shown) <= 24
+        assert shown.isprintable()
 
 
-def test_closing_the_last_page_stops_the_clock_of_the_table() -> None:
-    async def scenario() -> None:
-        async with visit(1) as [ana]:
-            await ana.create(players=3)
-            await ana.send({"start": True})
-            opened = ana.site.find(ana.room)
-            ana.visitor.close()
-            await settle()
-            before = opened.room.state
-            await asyncio.sleep(3600)
+async def test_closing_the_last_page_stops_the_clock_of_the_table() -> None:
+    async with visit(1) as [ana]:
+        await ana.create(players=3)
+        await ana.send({"start": True})
+        opened = ana.site.find(ana.room)
+        ana.visitor.close()
+        await settle()
+        before = opened.room.state
+        await asyncio.sleep(3600)
 
-            assert opened.room.state == before
-
-    run(scenario())
+        assert opened.room.state == before
 
 
-def test_a_page_whose_table_cannot_be_shown_is_told_so(
+async def test_a_page_whose_table_cannot_be_shown_is_told_so(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(_: TableMessage) -> None:
         raise ZeroDivisionError
 
-    async def scenario() -> None:
-        async with visit(1) as [ana]:
-            await ana.create()
-            monkeypatch.setattr(TableMessage, "describe", fail)
-            gone = await ana.send({"start": True})
+    async with visit(1) as [ana]:
+        await ana.create()
+        monkeypatch.setattr(TableMessage, "describe", fail)
+        gone = await ana.send({"start": True})
 
-            assert (gone["type"], gone["lost"]) == ("gone", False)
-            assert gone["text"] == "That did not work."
-            assert ana.site.find(ana.room).room.members == ()
-
-    run(scenario())
+        assert (gone["type"], gone["lost"]) == ("gone", False)
+        assert gone["text"] == "That did not work."
+        assert ana.site.find(ana.room).room.members == ()
     assert "a page cannot be shown" in caplog.text
 
 
