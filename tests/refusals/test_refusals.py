@@ -34,35 +34,21 @@ from unoengine import (
 )
 from unoengine.authoring import Card
 from unoengine.core import explain as verdicts
-from unoengine.core import legality as draw_policy
-from unoengine.core import perform as answer
-from unoengine.core import perform as deal
-from unoengine.core import perform as leave
-from unoengine.core import perform as uno_calls
-from unoengine.core import phases
+from unoengine.core import legality, perform, phases
+from unoengine.core.phases.base import Pending
 from unoengine.core.refusals import SENTENCES
 from unoengine.events import Caught, Drew
 
 from .cases import ALLOWED, EXPOSING, REFUSED, Case, bell, table, zelda
-
-refused = each_case("case", REFUSED)
-allowed = each_case("case", ALLOWED)
-
 
 MODULES = (
     *(
         import_module(found.name)
         for found in iter_modules(phases.__path__, "unoengine.core.phases.")
     ),
-    *(verdicts, answer, deal, draw_policy, leave, uno_calls),
+    *(verdicts, legality, perform),
 )
 """The modules that give reasons."""
-
-
-def catch_refusal(case: Case) -> IllegalMove:
-    with pytest.raises(IllegalMove) as caught:
-        apply(case.state(), case.tried)
-    return caught.value
 
 
 def is_listed(state: GameState, tried: object) -> bool:
@@ -71,14 +57,40 @@ def is_listed(state: GameState, tried: object) -> bool:
     return type(seat) is int and tried in legal_moves(state)
 
 
-@refused
-def test_a_refusal_has_a_reason_a_rule_and_a_message(case: Case) -> None:
-    refusal = catch_refusal(case)
+@each_case("case", REFUSED)
+def test_a_refusal_gives_the_verdict_of_explain_and_changes_nothing(case: Case) -> None:
+    state, before = case.state(), case.state()
+    seat = case.tried.player if isinstance(case.tried, Action) else None
+    exists = type(seat) is int and 0 <= seat < len(state.players)
+
+    with pytest.raises(IllegalMove) as refused:
+        apply(state, case.tried)
+    with pytest.raises(IllegalMove):
+        step(state, case.tried)
+    refusal, verdict = refused.value, explain(state, case.tried)
 
     assert (refusal.reason, refusal.rule) == (case.reason, case.rule)
     assert case.says in refusal.message
     assert str(refusal) == refusal.message
-    assert refusal.action is case.tried
+    assert refusal.action is verdict.action is case.tried
+    assert refusal.legal == (legal_moves(state, seat) if exists else ())
+    assert not verdict
+    assert verdict.legal is False
+    assert not is_listed(state, case.tried)
+    assert verdict == refusal.verdict
+    assert (verdict.reason, verdict.rule) == (refusal.reason, refusal.rule)
+    assert (verdict.message, verdict.alternatives) == (refusal.message, refusal.legal)
+    assert (state, repr(state)) == (before, repr(before))
+    copy = pickle.loads(pickle.dumps(refusal))
+    assert type(copy) is IllegalMove
+    assert vars(copy) == vars(refusal)
+
+
+def test_a_phase_inherits_no_reason() -> None:
+    state = table().to_state()
+
+    with pytest.raises(NotImplementedError, match="a reason of its own"):
+        Pending().refuse(state, Draw(0))
 
 
 def test_a_bool_is_not_a_number_in_an_action() -> None:
@@ -92,54 +104,6 @@ def test_a_bool_is_not_a_number_in_an_action() -> None:
     assert explain(exposed, Catch(2, 0)).legal
     for catcher, target in ((2, False), (1, True)):
         assert explain(exposed, Catch(catcher, target)).reason == "nobody-to-catch"
-
-
-@refused
-def test_a_refusal_has_the_legal_actions_of_the_seat(case: Case) -> None:
-    state = case.state()
-    seat = case.tried.player if isinstance(case.tried, Action) else None
-    exists = type(seat) is int and 0 <= seat < len(state.players)
-
-    legal = catch_refusal(case).legal
-
-    assert not is_listed(state, case.tried)
-    assert legal == (legal_moves(state, seat) if exists else ())
-    assert all(action.player == seat for action in legal)
-
-
-@refused
-def test_a_refusal_changes_nothing(case: Case) -> None:
-    state = case.state()
-
-    for act in (apply, step):
-        with pytest.raises(IllegalMove):
-            act(state, case.tried)
-
-    assert state == case.state()
-    assert repr(state) == repr(case.state())
-
-
-@refused
-def test_explain_returns_the_same_as_the_refusal(case: Case) -> None:
-    verdict, refusal = explain(case.state(), case.tried), catch_refusal(case)
-
-    assert not verdict.legal
-    assert verdict.action is case.tried
-    assert verdict.reason == refusal.reason
-    assert verdict.rule == refusal.rule
-    assert verdict.message == refusal.message
-    assert verdict.alternatives == refusal.legal
-    assert verdict == refusal.verdict
-
-
-@refused
-def test_a_refusal_can_be_pickled(case: Case) -> None:
-    refusal = catch_refusal(case)
-
-    copy = pickle.loads(pickle.dumps(refusal))
-
-    assert type(copy) is IllegalMove
-    assert vars(copy) == vars(refusal)
 
 
 def test_an_action_that_was_legal_before_is_refused() -> None:
@@ -164,14 +128,14 @@ def test_A94_a_pass_closes_the_window() -> None:
     assert apply(state, Pass(2)).exposed is None
 
 
-@allowed
+@each_case("case", ALLOWED)
 def test_explain_gives_the_reason_for_a_legal_action(case: Case) -> None:
     state = case.state()
 
     verdict = explain(state, case.tried)
 
     assert case.tried in legal_moves(state)
-    assert verdict.legal
+    assert verdict
     assert (verdict.reason, verdict.rule) == (case.reason, case.rule)
     assert case.says in verdict.message
     assert verdict.alternatives == legal_moves(state, case.tried.player)
@@ -304,10 +268,3 @@ def test_A79_explain_never_raises_for_any_argument(state: GameState, action: Any
             apply(state, action)
         assert refused.value.reason == verdict.reason
     assert verdict.action is action
-
-
-def test_a_verdict_is_true_if_the_action_is_legal() -> None:
-    state = table("red-1 blue-2", "green-1").to_state()
-
-    assert explain(state, Play(0, zelda("red-1")))
-    assert not explain(state, Play(0, zelda("blue-2")))

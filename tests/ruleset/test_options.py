@@ -4,7 +4,7 @@ import pickle
 from typing import Any
 
 import pytest
-from attrs import fields
+from attrs import fields, frozen
 from attrs.exceptions import FrozenInstanceError
 
 from tests.thorough import each_case
@@ -125,6 +125,27 @@ def test_with_defaults_merges_options_of_effects() -> None:
 
     assert Options().with_defaults(usual).effects == usual.effects
     assert dict(mine.with_defaults(usual).effects) == {**usual.effects, **mine.effects}
+
+
+@frozen(kw_only=True)
+class LaterOptions(Options):
+    """The options of a later version."""
+
+    shout: bool | None = None
+    volume: int | None = None
+    words: tuple[str, ...] | None = None
+
+
+def test_a_new_option_is_checked_by_its_annotation() -> None:
+    assert LaterOptions(shout=False, volume=0).shout is False
+    with pytest.raises(SetupError) as refused:
+        LaterOptions(shout="hello", volume=True)  # type: ignore[arg-type]
+    assert refused.value.faults == (
+        "shout must be True or False, not 'hello'",
+        "volume must be a whole number of at least 0, not True",
+    )
+    with pytest.raises(TypeError, match="words cannot be checked"):
+        LaterOptions(words=("uno",))
 
 
 def test_all_faults_are_reported_at_once() -> None:

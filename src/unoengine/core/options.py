@@ -1,6 +1,7 @@
 """Class `Options`: rulings on what the booklets leave open, each with the id of its ruling."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, Literal, TypeAlias, get_args, get_origin
 
 from attrs import field, fields, frozen
@@ -18,7 +19,6 @@ from unoengine.core.plugin_classes.effect import Effect
 
 # Annotations are evaluated here (no `from __future__ import annotations`), since the values of an
 # option are checked by its annotation.
-
 
 _LEAST = "least"
 """Key of the metadata of a number: the least value it may have."""
@@ -109,11 +109,12 @@ class Options:
     """The options of effects by name; or an effect itself, with its options."""
 
     def __attrs_post_init__(self) -> None:
+        kind: Any = type(self)
         faults = [
             fault
-            for name, (allowed, least) in _CHECKS.items()
+            for name, (declared, least) in _list_checks(kind).items()
             if (value := getattr(self, name)) is not None
-            for fault in _faults(name, value, allowed, least)
+            for fault in _find_faults(name, value, declared, least)
         ]
         if faults:
             raise SetupError(*faults)
@@ -143,27 +144,31 @@ class Options:
         return Options(**chosen)
 
 
-def _literals(declared: object) -> tuple[object, ...]:
-    """Return the values that an annotation such as `Literal["a", "b"] | None` lists."""
-    if get_origin(declared) is Literal:
-        return get_args(declared)
-    return tuple(value for part in get_args(declared) for value in _literals(part))
+@cache
+def _list_checks(kind: Any) -> dict[str, tuple[tuple[object, ...], int]]:
+    """Return what each option may be besides None, and the least value of a number."""
+    return {
+        option.name: (get_args(option.type), option.metadata.get(_LEAST, 0))
+        for option in fields(kind)
+        if option.converter is None
+    }
 
 
-_CHECKS = {
-    attribute.name: (_literals(attribute.type), attribute.metadata.get(_LEAST))
-    for attribute in fields(Options)
-}
-"""The allowed values of each option, or the least value of a number."""
-
-
-def _faults(
-    name: str, value: object, allowed: tuple[object, ...], least: int | None
+def _find_faults(
+    name: str, value: object, declared: tuple[object, ...], least: int
 ) -> Iterator[str]:
-    shown = describe_value(value)
-    if allowed and (type(value) is not str or value not in allowed):
-        yield f"{name} cannot be {shown}{did_you_mean(value, map(str, allowed))}"
-    if least is not None and not is_number(value, least):
+    """Yield what is wrong with an option; `declared` are the parts of `Literal[...] | None`."""
+    shown, kind = describe_value(value), declared[0]
+    if get_origin(kind) is Literal:
+        allowed = get_args(kind)
+        if type(value) is not str or value not in allowed:
+            yield f"{name} cannot be {shown}{did_you_mean(value, allowed)}"
+    elif kind is bool:
+        if type(value) is not bool:
+            yield f"{name} must be True or False, not {shown}"
+    elif kind is not int:
+        raise TypeError(f"{name} cannot be checked: {kind} is neither Literal, bool nor int")
+    elif not is_number(value, least):
         limit = f" and at most {MAX_DIGITS} digits" if type(value) is int and value > least else ""
         yield f"{name} must be a whole number of at least {least}{limit}, not {shown}"
 

@@ -139,7 +139,7 @@ class Pending:
 
     def refuse(self, position: Position, action: Action) -> Reason:
         """Return why an action of the seat on turn is refused, unless it is a play."""
-        return Reason("not-now", "R032")
+        raise NotImplementedError("each phase has a reason of its own")
 
     def refuse_misfit(self, position: Position, card: Card) -> Reason:
         """Return why a card that the seat on turn holds does not fit."""

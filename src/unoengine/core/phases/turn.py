@@ -114,7 +114,7 @@ class Turn(PlayDecision):
                 return Reason("no-color-awaited", "R042")
             case Answer():
                 return Reason("nothing-asked", "A47")
-        return super().refuse(position, action)
+        return Reason("not-now", "R032")
 
     def refuse_misfit(self, position: Position, card: Card) -> Reason:
         """Return the variant that decided so, or else which cards go on the top card."""
