@@ -111,13 +111,15 @@ class Demand(PlayDecision):
         """Return why a demand does not allow an action."""
         rule = self.cite_rule(position)
         match action:
-            case Answer():
-                return Reason("nothing-asked", "A47")
             case Draw():
                 return Reason("must-meet-demand", rule)
             case Pass() if not position._round.rules.list_plays(position):
                 return Reason("must-pay", rule, {"count": self.cost})
-        return Reason("must-meet-demand", rule, self._list_cost(self.may_decline))
+            case Pass():
+                return Reason("must-meet-demand", rule, self._list_cost(self.may_decline))
+            case Answer():
+                return Reason("nothing-asked", "A47")
+        return super().refuse(position, action)
 
     def refuse_misfit(self, position: Position, card: Card) -> Reason:
         """Return which cards meet the demand."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import define
 
-from unoengine.core.actions import Action, Answer, Pass
+from unoengine.core.actions import Action, Answer, Draw, Pass
 from unoengine.core.cards import Card
 from unoengine.core.phases.turn import TURN, PlayDecision
 from unoengine.core.refusals import Reason
@@ -70,11 +70,13 @@ class DrawnCards(PlayDecision):
     def refuse(self, position: Position, action: Action) -> Reason:
         """Return why an action is not allowed after drawing."""
         match action:
+            case Draw():
+                return Reason("drawn-already", self._cite(position, "R025"))
             case Pass():
                 return Reason("must-play-drawn", self._cite(position, "A28"))
             case Answer():
                 return Reason("nothing-asked", "A47")
-        return Reason("drawn-already", self._cite(position, "R025"))
+        return super().refuse(position, action)
 
     def refuse_misfit(self, position: Position, card: Card) -> Reason:
         """Return that only the drawn cards that fit may be played."""

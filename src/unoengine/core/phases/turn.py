@@ -43,6 +43,10 @@ class PlayDecision(Pending):
         """End the turn."""
         pass_turn(table)
 
+    def refuse(self, position: Position, action: Action) -> Reason:
+        """Return that a card or a draw is awaited."""
+        return Reason("not-now", "R032")
+
 
 @frozen
 class Turn(PlayDecision):
@@ -114,7 +118,7 @@ class Turn(PlayDecision):
                 return Reason("no-color-awaited", "R042")
             case Answer():
                 return Reason("nothing-asked", "A47")
-        return Reason("not-now", "R032")
+        return super().refuse(position, action)
 
     def refuse_misfit(self, position: Position, card: Card) -> Reason:
         """Return the variant that decided so, or else which cards go on the top card."""
