@@ -29,91 +29,47 @@ class Narrator:
 
     def describe_event(self, event: Event) -> str:
         """Return the sentence about an event."""
-        say = self.say
+        key, parts = self.describe_fields("event", event)
+        keys = [key]
         match event:
-            case events.Dealt(player, number):
-                return say("event.dealt", player=player, round=str(number))
-            case events.Played(player, card):
-                parts = self.words.join(self.describe_play("deed", event))
-                return say("event.played", player=player, card=card, deeds=parts)
-            case events.Drew(player, cards, None, count):
-                return say("event.drew", player=player, count=count, seen=cards)
-            case events.Drew(player, cards, Card() as card, count):
-                return say("event.drew.card", player=player, card=card, count=count, seen=cards)
-            case events.Drew(player, cards, str(why), count):
-                cause = self.name_cause(why)
-                return say("event.drew.why", player=player, count=count, seen=cards, why=cause)
-            case events.DrewUntil(player, count, found):
-                key = "event.drew-until" if found else "event.drew-until.not-found"
-                return say(key, player=player, count=count)
-            case events.Reversed(direction):
-                side = say("direction.left" if direction == 1 else "direction.right")
-                return say("event.reversed", direction=side)
-            case events.Discarded(player, cards):
-                listed = self.name_cards(cards)
-                return say("event.discarded", player=player, count=len(cards), cards=listed)
+            case events.Played():
+                parts["deeds"] = self.words.join(self.describe_play("deed", event))
+            case events.Drew(why=Card() as card):
+                keys, parts["card"] = [f"{key}.card"], card
+            case events.Drew(why=str(why)):
+                keys, parts["why"] = [f"{key}.why"], self.name_cause(why)
+            case events.DrewUntil(found=False):
+                keys = [f"{key}.not-found"]
+            case events.Discarded(_, cards):
+                parts |= {"seen": (), "count": len(cards), "cards": self.name_cards(cards)}
             case events.HandsMoved(sources):
-                moves = self.words.join(
-                    say("hand", player=seat, other=source)
+                parts["hands"] = self.words.join(
+                    self.say("hand", player=seat, other=source)
                     for seat, source in enumerate(sources)
                     if seat != source
                 )
-                return say("event.hands-moved", hands=moves)
-            case events.Demanded(player, None, card, cost):
-                return say("event.demanded", player=player, card=card, count=cost)
-            case events.Demanded(player, str(color), card, cost):
-                color = self.name_color(color)
-                return say(
-                    "event.demanded.color", player=player, card=card, count=cost, color=color
-                )
-            case events.Rolled(player, _, shown):
-                return say("event.rolled", player=player, shown=str(shown))
-            case events.Asked(player, prompt, card):
-                key = "event.asked.card" if card else "event.asked"
-                question = self.translate("prompt", prompt).strip("¿?")
-                return say(key, player=player, card=card, question=question)
-            case events.Picked(player, _, card, count):
-                return say("event.picked", player=player, count=count, seen=[card] if card else [])
-            case events.HandShown(player, None, cards, count):
-                listed = self.name_cards(cards)
-                return say("event.hand-shown.everybody", player=player, count=count, cards=listed)
-            case events.HandShown(player, int(to), cards, count):
-                return say("event.hand-shown", player=player, other=to, count=count, seen=cards)
-            case events.Gave(player, to, cards, count):
-                return say("event.gave", player=player, other=to, count=count, seen=cards)
-            case events.Announced(player, card, verdict):
-                verdict = self.translate("verdict", verdict)
-                return say("event.announced", player=player, card=card, verdict=verdict)
-            case events.PointsCounted(player, points):
-                return say("event.points-counted", player=player, points=self.count_points(points))
-            case events.Eliminated(player, cards, lasts, count):
-                key = "event.eliminated.game" if lasts == "game" else "event.eliminated"
-                if cards:
-                    key, listed = f"{key}.discards", self.name_cards(cards)
-                    return say(key, player=player, count=count, cards=listed)
-                return say(key, player=player, count=count)
-            case events.Finished(player, place):
-                return say("event.finished", player=player, place=str(place))
-            case events.RoundScored(player, scores):
-                return say("event.round-scored", player=player, scores=self.list_scores(scores))
-            case events.RoundShared(winners, scores):
-                you, players = self.list_winners(winners)
-                results = self.list_scores(scores)
-                return say("event.round-shared", player=you, players=players, scores=results)
+            case events.Demanded(color=str()):
+                keys = [f"{key}.color"]
+            case events.Asked(card=Card()):
+                keys = [f"{key}.card"]
+            case events.Picked(card=Card() as card):
+                parts["seen"] = [card]
+            case events.HandShown(_, None, cards):
+                keys = [f"{key}.everybody"]
+                parts |= {"seen": (), "cards": self.name_cards(cards)}
+            case events.Eliminated(_, cards, lasts):
+                keys = [(f"{key}.game" if lasts == "game" else key) + ".discards" * bool(cards)]
+                parts |= {"seen": (), "cards": self.name_cards(cards)} if cards else {"seen": ()}
+            case events.RoundShared(winners):
+                parts["player"], parts["players"] = self.list_winners(winners)
             case events.GameWon((winner,)):
-                return say("event.game-won", player=winner)
+                parts["player"] = winner
             case events.GameWon(winners):
-                you, players = self.list_winners(winners)
-                return say("event.game-won.many", player=you, players=players)
-            case events.Awaited(player, phase):
-                return say(f"event.awaited.{phase}", "event.awaited", player=player)
-        return self.describe_fields("event", event)
-
-    def list_scores(self, scores: Sequence[int]) -> str:
-        """Return the score of each player."""
-        return self.words.join(
-            self.say("score", player=seat, points=str(score)) for seat, score in enumerate(scores)
-        )
+                keys = [f"{key}.many"]
+                parts["player"], parts["players"] = self.list_winners(winners)
+            case events.Awaited(phase=phase):
+                keys = [f"{key}.{phase}", key]
+        return self.say(*keys, **parts)
 
     def list_winners(self, winners: Sequence[int]) -> tuple[int | None, str]:
         """Return the winner that is addressed, if any, and the names of all."""
@@ -131,27 +87,47 @@ class Narrator:
                 return self.say("action.catch", player=target)
             case actions.Answer(_, value):  # needs no name of a player
                 return self.say("action.answer", answer=self.name_value(value))
-        return self.describe_fields("action", action)
+        key, parts = self.describe_fields("action", action)
+        return self.say(key, **parts)
 
-    def describe_fields(self, kind: str, described: Event | Action) -> str:
-        """Return the text of a class, whose placeholders are filled from fields of usual names."""
-        name = type(described).__name__
-        key = f"{kind}.{hyphenate(name)}"
+    def describe_fields(self, kind: str, described: Event | Action) -> tuple[str, dict[str, Any]]:
+        """Return the key of a class, and what its fields of usual names say, by placeholder."""
+        key = f"{kind}.{hyphenate(type(described).__name__)}"
         if self.words.find(key) is None:
             what = "sentence" if kind == "event" else "name"
             raise SetupError(f"there is no {what} for {describe_value(described)}")
-        values: dict[str, Any] = {}
+        parts: dict[str, Any] = {}
         for field in fields(type(described)):
             match field.name, getattr(described, field.name):
-                case "player" | "card" | "count", value:
-                    values[field.name] = value
+                case "player" | "card" | "count" as name, value:
+                    parts[name] = value
                 case "to" | "by", seat:
-                    values["other"] = seat
-                case "color", color:
-                    values["color"] = self.name_color(color)
+                    parts["other"] = seat
+                case "cost", cost:
+                    parts["count"] = cost
+                case "cards", cards:
+                    parts["seen"] = cards
+                case "color", str(color):
+                    parts["color"] = self.name_color(color)
                 case "value", value:
-                    values["answer"] = self.name_value(value)
-        return self.say(key, **values)
+                    parts["answer"] = self.name_value(value)
+                case "round" | "place" | "shown" as name, number:
+                    parts[name] = str(number)
+                case "points", points:
+                    parts["points"] = self.count_points(points)
+                case "scores", scores:
+                    parts["scores"] = self.words.join(
+                        self.say("score", player=seat, points=str(score))
+                        for seat, score in enumerate(scores)
+                    )
+                case "direction", direction:
+                    side = "left" if direction == 1 else "right"
+                    parts["direction"] = self.say(f"direction.{side}")
+                case "prompt", prompt:
+                    parts["question"] = self.translate("prompt", prompt).strip("¿?")
+                case "verdict", verdict:
+                    parts["verdict"] = self.translate("verdict", verdict)
+        return key, parts
 
     def describe_verdict(self, verdict: Verdict) -> str:
         """Return the sentence of a reason, or the message for a code of a later version."""
