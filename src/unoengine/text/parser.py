@@ -27,7 +27,7 @@ from unoengine.core.actions import (
 from unoengine.core.cards import Card
 from unoengine.core.errors import SetupError, TextError
 from unoengine.core.view import PlayerView, check_view
-from unoengine.narration.names import card_name, color_name, load_words
+from unoengine.narration.names import card_name, color_name, join_items, load_words
 from unoengine.narration.sentences import action_name, value_name
 from unoengine.text.menu import Choice, count_cards_to_draw, menu, name_action
 from unoengine.text.words import (
@@ -123,7 +123,7 @@ def combine_meanings(pieces: Sequence[tuple[Meaning, ...]]) -> Iterator[tuple[Me
             yield (meaning, *rest)
 
 
-# --- how a reading fits an action
+# --- How well a reading fits an action.
 
 
 def rank_play(play: Play, reading: Reading) -> int | None:
@@ -373,14 +373,11 @@ class ActionFinder:
             return []
         rest = list(reading.parts)
         rest.remove(named)
-        cards = self._choose_cards(named.value, rest)
         plays: list[Action] = []
-        for card in cards:
-            details = list(rest)
-            for part in rest:
-                if card.color is not None and part.kind == "color" and part.value == card.color:
-                    details.remove(part)
-                    break
+        for card in self._choose_cards(named.value, rest):
+            own = (part for part in rest if part.kind == "color" and part.value == card.color)
+            of_card = next(own, None)
+            details = [part for part in rest if part is not of_card]
             play = self._make_play(card, details, reading.uno)
             if play is not None:
                 plays.append(play)
@@ -417,7 +414,7 @@ class ActionFinder:
         return Play(self.seat, card, color, choice, uno)
 
 
-# ---
+# --- The parser, from labels and numbers to words.
 
 MAX_LENGTH = 200
 """The number of characters of the longest text that is parsed; labels may be longer."""
@@ -576,12 +573,9 @@ class _Parser:
     # --- errors
 
     def _make_error(
-        self,
-        key: str,
-        suggestion: str | None = None,
-        unknown: str = "",
-        **values: str,
+        self, key: str, suggestion: str | None = None, unknown: str = "", **values: str
     ) -> TextError:
+        """Return an error with a sentence of the language."""
         words = load_words(self.language)
         message = words.format(f"text.{key}", **values)
         hint = words.format("text.did-you-mean", text=suggestion) if suggestion else ""
@@ -593,27 +587,19 @@ class _Parser:
         reading = min(readings, key=lambda reading: len(reading.unknown), default=None)
         if reading is None or not (reading.parts or reading.verbs):
             return self._make_error("unknown", self._suggest(text), unknown=text, text=text)
-        unknown = " ".join(reading.unknown)
-        words = dict.fromkeys(part.kind for part in reading.parts)
-        if [*words] == ["cards"] and all(
-            card.color is None for part in reading.parts for card in part.value
+        unknown, suggestion = " ".join(reading.unknown), self._suggest(text)
+        if {part.kind for part in reading.parts} != {"cards"} or any(
+            card.color is not None for part in reading.parts for card in part.value
         ):
-            names = [
-                color_name(color, self.language) for color in find_shown_edition(self.view).colors
-            ]
-            colors = load_words(self.language).join(names)
-            suggestion = self._suggest(text)
-            return self._make_error(
-                "no-such-color", suggestion, unknown, text=unknown, colors=colors
-            )
-        return self._make_error("unknown", self._suggest(text), unknown=unknown, text=unknown)
+            return self._make_error("unknown", suggestion, unknown, text=unknown)
+        known = find_shown_edition(self.view).colors
+        colors = join_items([color_name(color, self.language) for color in known], self.language)
+        return self._make_error("no-such-color", suggestion, unknown, text=unknown, colors=colors)
 
     def _make_incomplete(self, text: str, readings: Sequence[Reading]) -> TextError:
         """Return the error about a text whose words are known, but are not an action."""
-        colors = {
-            part.value for reading in readings for part in reading.parts if part.kind == "color"
-        }
         if all({part.kind for part in reading.parts} == {"color"} for reading in readings):
+            colors = {part.value for reading in readings for part in reading.parts}
             plays = [
                 action
                 for action in self.view.legal
@@ -649,18 +635,18 @@ class _Parser:
             load_words(self.language).format(f"verb.{kind}").partition(", ")[0]
             for kind in ("draw", "pass", "call-uno", "deal", "catch")
         ]
-        near = [choice.label for choice in self.choices]
-        near += self.names
+        near = [*(choice.label for choice in self.choices), *self.names]
         near += [card_name(card, self.language) for card in hand]
-        deck = [
-            card_name(card, self.language)
-            for card in dict.fromkeys(find_shown_edition(self.view).deck)
-        ]
+        cards = dict.fromkeys(find_shown_edition(self.view).deck)
+        deck = [card_name(card, self.language) for card in cards]
         for candidates, cutoff in (([*near, *verbs], 0.6), (deck, 0.7)):
             known = {normalize_text(name): name for name in reversed(candidates)}
             if found := get_close_matches(typed, known, n=1, cutoff=cutoff):
                 return known[found[0]]
-        return self._suggest_by_words({*typed.split()}, near)
+        words = {*typed.split()}  # the text that shares most words with what is typed
+        shared = {name: len(words & {*normalize_text(name).split()}) for name in near}
+        best = max(shared, key=lambda name: shared[name], default="")
+        return best if shared.get(best) else None
 
     def _correct(self, text: str) -> str | None:
         """Return the label of the action that a text means if its unknown words are corrected."""
@@ -675,9 +661,3 @@ class _Parser:
         found = self.finder.find_legal(reading for reading in readings if not reading.unknown)
         labels = [choice.label for choice in self.choices if found == [choice.action]]
         return labels[0] if labels else None
-
-    def _suggest_by_words(self, typed: set[str], candidates: Iterable[str]) -> str | None:
-        """Return the text that shares most words with what is typed."""
-        shared = {name: len(typed & {*normalize_text(name).split()}) for name in candidates}
-        best = max(shared, key=lambda name: shared[name], default="")
-        return best if shared.get(best) else None

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 from attrs import frozen
 
 from unoengine.core import actions, discovery
-from unoengine.core.actions import Action, Answer, Play, list_classes_by_name
+from unoengine.core.actions import Action, Play, list_classes_by_name
 from unoengine.core.cards import Card
 from unoengine.core.edition import Edition
 from unoengine.core.errors import FormatError, SetupError, UnoError
@@ -87,7 +87,8 @@ class Lexicon:
 
     def extend(self, found: Iterable[tuple[str, Meaning]]) -> Lexicon:
         """Return the lexicon with more phrases, whose meanings come after those that are known."""
-        return _make_lexicon([*_list_pairs(self.phrases), *found])
+        known = ((phrase, meaning) for phrase, some in self.phrases.items() for meaning in some)
+        return _make_lexicon([*known, *found])
 
     def split_fused(self, word: str) -> Iterator[tuple[tuple[Meaning, ...], ...]]:
         """Yield the ways to read a word as short codes without spaces: `r5`, `+4b`, `wb`."""
@@ -153,13 +154,7 @@ def _make_lexicon(found: Iterable[tuple[str, Meaning]]) -> Lexicon:
     return Lexicon(phrases, max((len(phrase.split()) for phrase in phrases), default=0))
 
 
-def _list_pairs(
-    phrases: Mapping[str, tuple[Meaning, ...]],
-) -> Iterator[tuple[str, Meaning]]:
-    return ((phrase, meaning) for phrase, some in phrases.items() for meaning in some)
-
-
-# --- verbs, values and words without a meaning
+# --- Verbs, values and words without a meaning.
 
 
 def _list_verbs(words: Words) -> Iterator[tuple[str, Meaning]]:
@@ -196,7 +191,7 @@ def _list_common_values(
                 yield other, Meaning("value", value)
 
 
-# --- colors and cards
+# --- Colors and cards.
 
 
 def _list_colors(edition: Edition, language: str) -> Iterator[tuple[str, Meaning]]:
@@ -271,15 +266,15 @@ def find_shown_edition(view: PlayerView) -> Edition:
     Those are enough if the edition is not installed, or not as it is played here.
     """
     seen = [*view.hand, *view.discards, *(card for some in view.known.values() for card in some)]
+    colors = []
     for action in view.legal:
+        value = getattr(action, "choice", getattr(action, "value", None))
         if isinstance(action, Play):
             seen.append(action.card)
-        value = action.choice if isinstance(action, Play) else None
-        value = action.value if isinstance(action, Answer) else value
+            colors += [action.color] if action.color else []
         if isinstance(value, Card):
             seen.append(value)
-    colors = [action.color for action in view.legal if isinstance(action, Play) and action.color]
-    colors += [color for card in seen for color in (card.color,) if color is not None]
+    colors += [card.color for card in seen if card.color is not None]
     try:
         edition: Edition | None = view.edition_in_play
     except UnoError:
