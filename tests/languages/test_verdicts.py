@@ -1,7 +1,7 @@
 """Sentences about verdicts name cards, colors and players, in both languages."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -31,6 +31,7 @@ from unoengine.effects.wild_draw_four import WildDrawFour
 from unoengine.narration import sentence
 from unoengine.notation import read_action
 
+from .golden import check_file
 from .test_english import reads_well
 from .test_spanish import ENGLISH as ENGLISH_WORD
 
@@ -84,100 +85,50 @@ POSITIONS: dict[str, Callable[[], GameState]] = {
 }
 
 TOLD = [
-    (*("choice-missing", "sevens", "0:blue-7"),
-     "With blue 7, one of these must be chosen: Ben, Cy.",
-     "Con el 7 azul hay que elegir: Ben, Cy."),
-    (*("unknown-choice", "sevens", "0:blue-7/0"), "Ana cannot be chosen with blue 7, only Ben, Cy.",
-     "Ana no se puede elegir con el 7 azul, solo Ben, Cy."),
-    (*("choice-not-asked", "a turn", "0:blue-1/1"), "Nothing is chosen with blue 1.",
-     "Con el 1 azul no se elige nada."),
-    (*("color-missing", "a turn", "0:wild"),
-     "With Wild, the color that continues must be named: blue, green, tan and red.",
-     "Con el comodín hay que escoger el color que sigue: azul, verde, canela y rojo."),
-    (*("color-not-asked", "a turn", "0:blue-1=red"),
-     "Blue 1 has its own color, blue; no color is named with it.",
-     "El 1 azul ya tiene color, azul; no se escoge otro."),
-    (*("unknown-color", "a turn", "0:wild=pink"),
-     "Pink is not a color of this edition: blue, green, tan and red.",
-     "Rosa no es un color de esta caja: azul, verde, canela y rojo."),
-    (*("goes-on-anything", "a turn", "0:wild=red"), "Wild has no color and goes on any card.",
-     "El comodín no tiene color y va sobre cualquier carta."),
-    (*("matches-color", "a turn", "0:blue-1"), "Blue 1 has the color in force, blue.",
-     "El 1 azul tiene el color que se juega, azul."),
-    (*("matches-symbol", "a turn", "0:green-9"), "Green 9 has the same symbol as blue 9.",
-     "El 9 verde lleva lo mismo que el 9 azul."),
-    (*("variant", "red 3 anywhere", "0:red-3"),
-     "Red 3 goes on blue 9 in the variant that is played.",
-     "El 3 rojo va sobre el 9 azul con la variante que se juega."),
-    (*("out-of-turn", "out of turn", "2:blue-9"),
-     "Blue 9 may be played on blue 9 out of turn, as agreed.",
-     "El 9 azul se puede jugar sobre el 9 azul fuera de turno, según lo acordado."),
-    (*("no-match", "a turn", "0:red-3"),
-     "Red 3 does not go on blue 9; blue cards do, cards with 9, and cards without a color.",
-     "El 3 rojo no va sobre el 9 azul; van las cartas de color azul, las que llevan 9 y las que "
-     "no tienen color."),
-    (*("no-match", "on a wild", "1:tan-1"),
-     "Tan 1 does not go on Wild; red cards do, and cards without a color.",
-     "El 1 canela no va sobre el comodín; van las cartas de color rojo y las que no tienen "
-     "color."),
-    (*("not-held", "a turn", "0:red-skip"), "You do not hold this card: red Skip.",
-     "No tienes esta carta: Salta roja."),
-    (*("may-bluff", "a bluff", "0:wild-draw-four=red"),
-     "Wild Draw Four may be played, but as a bluff, which a challenge would reveal.",
-     "El comodín Toma 4 se puede jugar, pero como engaño, que un desafío descubriría."),
-    (*("not-allowed-now", "strict", "0:wild-draw-four=red"),
-     "Wild Draw Four may not be played now.", "El comodín Toma 4 no se puede jugar ahora."),
-    (*("variant-forbids", "no threes", "0:red-3"),
-     "Red 3 may not be played now; the variant “no threes” forbids it.",
-     "El 3 rojo no se puede jugar ahora; lo prohíbe la variante «no threes»."),
-    (*("only-drawn", "drawn", "0:blue-1"),
-     "After drawing, only the drawn card may be played: blue 4.",
-     "Después de tomar solo se puede jugar lo que se tomó: 4 azul."),
-    (*("uno-not-due", "a turn", "0:blue-1!"),
-     "UNO is called with a play that surely leaves you one card; blue 1 does not.",
-     "UNO se canta con una jugada que de seguro te deje una carta; el 1 azul no."),
-    (*("meets-demand", "stacked", "1:red-draw-two"), "Red Draw Two meets the demand.",
-     "La Toma 2 roja cumple con lo que se exige."),
-    (*("demand-not-met", "owed", "1:tan-1"),
-     "Tan 1 does not meet the demand; draw 3 cards, or play one of these: tan 3, tan 6 and "
-     "tan 9.",
-     "El 1 canela no cumple con lo que se exige; toma 3 cartas o juega una de estas: 3 canela, "
-     "6 canela y 9 canela."),
-    (*("must-answer", "asked", "1.draw"),
-     "First answer the question “challenge?”: accept, challenge.",
-     "Primero responde a la pregunta «¿desafías?»: acepto, desafío."),
-    (*("no-such-answer", "asked", "1.answer=maybe"),
-     "There is no answer maybe; the answers are: accept, challenge.",
-     "No existe la respuesta maybe; las respuestas son: acepto, desafío."),
-    (*("no-such-seat", "a turn", "7.draw"), "There is no seat 7; seats are 0 to 2.",
-     "No existe el lugar 7; los lugares van de 0 a 2."),
-    (*("nobody-to-catch", "a turn", "0.catch=1"), "Ben cannot be caught now.",
-     "Ahora no se puede sorprender a Ben."),
-    (*("nobody-to-catch", "a turn", "0.catch=9"), "Nobody can be caught that way now.",
-     "Así no se puede sorprender a nadie ahora."),
-    (*("not-your-turn", "a turn", "1:tan-1"), "It is not your turn but Ana's.",
-     "No es tu turno; le toca a Ana."),
-    (*("round-over", "round over", "1:tan-1"), "The round is over; Ben deals the next one.",
-     "La ronda terminó; la siguiente la reparte Ben."),
-    (*("not-the-dealer", "round over", "0.deal"), "Ben deals the next round.",
-     "La siguiente ronda la reparte Ben."),
-    (*("leaving-forbidden", "a turn", "0.leave"), "Nobody may leave this game.",
-     "Nadie se retira de esta partida."),
-]  # fmt: skip
+    ("choice-missing", "sevens", "0:blue-7"),
+    ("unknown-choice", "sevens", "0:blue-7/0"),
+    ("choice-not-asked", "a turn", "0:blue-1/1"),
+    ("color-missing", "a turn", "0:wild"),
+    ("color-not-asked", "a turn", "0:blue-1=red"),
+    ("unknown-color", "a turn", "0:wild=pink"),
+    ("goes-on-anything", "a turn", "0:wild=red"),
+    ("matches-color", "a turn", "0:blue-1"),
+    ("matches-symbol", "a turn", "0:green-9"),
+    ("variant", "red 3 anywhere", "0:red-3"),
+    ("out-of-turn", "out of turn", "2:blue-9"),
+    ("no-match", "a turn", "0:red-3"),
+    ("no-match", "on a wild", "1:tan-1"),
+    ("not-held", "a turn", "0:red-skip"),
+    ("may-bluff", "a bluff", "0:wild-draw-four=red"),
+    ("not-allowed-now", "strict", "0:wild-draw-four=red"),
+    ("variant-forbids", "no threes", "0:red-3"),
+    ("only-drawn", "drawn", "0:blue-1"),
+    ("uno-not-due", "a turn", "0:blue-1!"),
+    ("meets-demand", "stacked", "1:red-draw-two"),
+    ("demand-not-met", "owed", "1:tan-1"),
+    ("must-answer", "asked", "1.draw"),
+    ("no-such-answer", "asked", "1.answer=maybe"),
+    ("no-such-seat", "a turn", "7.draw"),
+    ("nobody-to-catch", "a turn", "0.catch=1"),
+    ("nobody-to-catch", "a turn", "0.catch=9"),
+    ("not-your-turn", "a turn", "1:tan-1"),
+    ("round-over", "round over", "1:tan-1"),
+    ("not-the-dealer", "round over", "0.deal"),
+    ("leaving-forbidden", "a turn", "0.leave"),
+]
+"""The reason, the position and the action of each explanation."""
 
 
-@each_case("reason, name, typed, english, spanish", TOLD)
-def test_explanation_names_cards_colors_and_players(
-    reason: str, name: str, typed: str, english: str, spanish: str
-) -> None:
-    state = POSITIONS[name]()
-    action = read_action(typed, state.edition)
+def test_explanations_name_cards_colors_and_players_as_in_the_file() -> None:
+    def explain_all(reason: str, name: str, typed: str) -> Iterator[tuple[str, str]]:
+        state = POSITIONS[name]()
+        action = read_action(typed, state.edition)
+        assert explain(state, action).reason == reason
+        yield from (
+            (language, explain_action(state, action, language)) for language in ("en", "es")
+        )
 
-    assert explain(state, action).reason == reason
-    assert [explain_action(state, action, language) for language in ("en", "es")] == [
-        english,
-        spanish,
-    ]
+    check_file("verdicts.txt", ((", ".join(told), explain_all(*told)) for told in TOLD))
 
 
 @each_case("case", [*ALLOWED, *REFUSED])
