@@ -14,15 +14,24 @@ from tests.odd_card import odd_plays, set_up
 from tests.thorough import each_case
 from unoengine import Answer, GameState, Setup, apply, legal_moves, new_game
 from unoengine.authoring import Effect, PluginError, Table, Value
-from unoengine.core.dry_run import DependsOnMoreError, EmptyTable
+from unoengine.core.dry_run import (
+    EDITION,
+    MEMBERS,
+    SEATS,
+    DependsOnMoreError,
+    Recording,
+    TableWithoutCards,
+)
 from unoengine.core.engine import require_move
 from unoengine.core.fast.effect_outcomes import (
+    _ANSWER,
+    _PENALTY,
+    _PLAY,
     UNPREDICTABLE,
     Outcome,
-    _AnswerTable,
-    _SeatsTable,
 )
 from unoengine.core.fast.quick_moves import QuickAnswer, QuickPlay
+from unoengine.core.play_in_progress import NO_EFFECT, PlayInProgress
 from unoengine.testing import edition_with
 
 from .odd_effects import (
@@ -69,31 +78,27 @@ def predict_answer(state: GameState) -> Outcome:
     return outcome
 
 
-def list_public_names(kind: type) -> set[str]:
-    return {name for name in dir(kind) if not name.startswith("_")}
-
-
-@pytest.mark.parametrize("kind", [EmptyTable, _SeatsTable, _AnswerTable])
+@each_case("allowed", [EDITION, SEATS, _PLAY, _ANSWER, _PENALTY])
 def test_a_table_without_cards_refuses_everything_that_depends_on_cards(
-    kind: type[EmptyTable],
+    allowed: frozenset[str],
 ) -> None:
-    table, refused = object.__new__(kind), list_public_names(Table) - kind._allowed
-    table._asked_for_more = False
+    recording, play = Recording(allowed), PlayInProgress(0, 0, NO_EFFECT, 0)
+    table = TableWithoutCards(recording, new_game(seed=1)._round, play, +1)
 
-    assert kind._allowed < list_public_names(Table)
-    assert {"hand_size", "noted", "roll", "ask_for_card", "wardrobe", "show", "give"} <= refused
-    for name in refused:
-        table._asked_for_more = False
+    assert allowed < MEMBERS
+    assert {"hand_size", "noted", "roll", "ask_for_card", "show", "give"} <= MEMBERS - allowed
+    for name in MEMBERS - allowed:
+        recording.depends_on_more = False
         with pytest.raises(DependsOnMoreError):
-            getattr(table, name)
-        assert table._asked_for_more, "an effect may catch the exception"
+            getattr(table, name)()
+        assert recording.depends_on_more, "an effect may catch the exception"
 
 
 def test_a_table_without_cards_can_do_nothing_once_the_outcome_is_known() -> None:
     kept: list[Any] = []
     state = set_up(Acts(kept.append), others=HAND)
     predict_first_play(state)
-    (table,) = [table for table in kept if isinstance(table, _SeatsTable)]
+    (table,) = [table for table in kept if isinstance(table, TableWithoutCards)]
 
     for act in (lambda: table.skip(), lambda: table.reverse(), lambda: table.draw(1, 1)):
         with pytest.raises(AttributeError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import Factory, evolve, field, fields, frozen
 
@@ -549,29 +549,13 @@ def events_for(events: Iterable[Event], player: int | None) -> tuple[Event, ...]
 
 
 class Listener:
-    """An observer of a table, which is told of each event and of what effects depend on."""
+    """An observer of a table, which is told of each event."""
 
-    ends_with_play: ClassVar[bool] = False
+    ends_with_play: bool = False
     """Whether only a play is observed, so that the next turn does not begin."""
-
-    def any_report(self) -> None:
-        """Do what is common to all reports; every method calls it."""
 
     def note(self, event: Event) -> None:
         """Note an event."""
-        self.any_report()
-
-    def saw_color(self) -> None:
-        """Note that an effect read the color in force."""
-        self.any_report()
-
-    def looked_at_hand(self, player: int) -> None:
-        """Note that an effect depended on the cards of a hand."""
-        self.any_report()
-
-    def picked_at_random(self, player: int) -> None:
-        """Note that cards of a hand were picked by chance."""
-        self.any_report()
 
 
 class EventLog(Listener):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from unoengine.core.actions import Action, Play, Value
 from unoengine.core.discovery import describe_plugin
+from unoengine.core.dry_run import rehearse as rehearse
 from unoengine.core.effect_api.open_and_seal import open_read_only, open_table
 from unoengine.core.errors import MAX_POINTS, PluginError, describe_value, is_number
 from unoengine.core.phases.drawn_cards import DrawnCards
@@ -183,13 +184,6 @@ def _rehearse_plays(position: Position, offered: tuple[Play, ...]) -> tuple[Play
         if left == 1 or (false_uno is not None and left != 0):
             found.append(registry.intern_play(play.player, face, color, play.choice, True))
     return tuple({id(play): play for play in found}.values())
-
-
-def rehearse(position: Position, play: Play) -> tuple[int | None, bool]:
-    """Return what `rehearsal.rehearse` returns; few cards need it, and it loads slowly."""
-    from unoengine.core.dry_run import rehearse as perform_on_trial
-
-    return perform_on_trial(position, play)
 
 
 def ask_effect(position: Position, seat: int, face: int, hand: int) -> Table:

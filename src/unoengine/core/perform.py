@@ -71,9 +71,11 @@ class Move(Generic[A]):
         """
         return None
 
-    def perform(self, position: Position, listener: Listener | None = None) -> GameState:
-        """Return the next state; the action must be legal."""
-        table = open_table(position)
+    def perform(
+        self, position: Position, listener: Listener | None = None, table: Table | None = None
+    ) -> GameState:
+        """Return the next state; the action must be legal. A given table is used for it."""
+        table = open_table(position, table)
         table._listener = listener
         self.act(table)
         limit = self.rules.tables.max_turns

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from unoengine.core.dry_run import find_constant_terms, find_terms_of_seat
+from unoengine.core.dry_run import find_constant_terms, find_terms_of_seat, make_trial_round
 from unoengine.core.effect_api.open_and_seal import make_table
 from unoengine.core.legality import is_lawful
 from unoengine.core.phases.demand import Demand
 from unoengine.core.play_in_progress import PlayInProgress
-from unoengine.core.state_parts import Round
 
 if TYPE_CHECKING:
     from unoengine.core.compiled_rules import CompiledRules
@@ -159,22 +158,11 @@ class Probe:
     def _make_table(self, showing: int, player: int) -> Table:
         """Return a table on which a player is on turn, with the same cards in all hands."""
         rules = self._rules
-        seats = range(rules.seating.seats)
-        rnd = Round(
-            rules=rules,
-            players=tuple(f"p{seat}" for seat in seats),
-            wardrobe=(frozenset(),) * len(seats),
-            seed=0,
-            serial=0,
-            number=1,
-            dealer=player,
-            scores=(0,) * len(seats),
-            pile=rules.tables.deck,
-        )
+        rnd = make_trial_round(rules, player)
         hand = (1 << min(_CARDS, len(rules.tables.cards))) - 1
         return make_table(
             rnd,
-            [0 if seat in rules.seating.absent else hand for seat in seats],
+            [0 if seat in rules.seating.absent else hand for seat in range(rules.seating.seats)],
             pile_size=len(rnd.pile),
             discards=rules.tables.codec.units[rules.tables.top_face(showing)],
             showing=showing,

@@ -8,9 +8,10 @@ from traceback import extract_tb
 from attrs import frozen
 
 from unoengine.core.actions import Action
+from unoengine.core.dry_run import Call, DryRunTable, Recording
 from unoengine.core.engine import require_move
 from unoengine.core.errors import describe_error
-from unoengine.core.events import Listener
+from unoengine.core.events import Event
 from unoengine.core.state import GameState
 
 _CYCLE_LENGTH = 60
@@ -72,18 +73,15 @@ class EventLimitReached(Exception):  # noqa: N818 (it stops an action and report
     """An action has caused more than `EVENT_LIMIT` events."""
 
 
-class _EventCounter(Listener):
-    """A listener that stops the action at the limit."""
+class _LimitedRecording(Recording):
+    """A recording that stops the action at the limit; what effects read counts as well."""
 
-    def __init__(self) -> None:
-        self.count = 0
-
-    def any_report(self) -> None:
-        self.count += 1
-        if self.count > EVENT_LIMIT:
+    def note(self, event: Call | Event) -> None:
+        if len(self.entries) >= EVENT_LIMIT:
             raise EventLimitReached
+        super().note(event)
 
 
 def apply_with_limit(state: GameState, action: Action) -> GameState:
     """Return what `apply` returns, or raise `EventLimitReached`."""
-    return require_move(state, action).perform(state, _EventCounter())
+    return require_move(state, action).perform(state, _LimitedRecording(), DryRunTable())

@@ -48,8 +48,6 @@ class Queries(Layout[list[int]]):
 
         It is empty while a start card has no color yet.
         """
-        if self._listener is not None:
-            self._listener.saw_color()
         tables = self._round.rules.tables
         return tables.color_names[tables.color_number(self._showing)] or ""
 
@@ -110,17 +108,12 @@ class Queries(Layout[list[int]]):
     @property
     def hand(self) -> Hand:
         """The cards in the player's hand; a card that is being played is not among them."""
-        player = self._play.player
-        if self._listener is not None:
-            self._listener.looked_at_hand(player)
-        return Hand(self._round.rules.tables.codec, self._hands[player])
+        return Hand(self._round.rules.tables.codec, self._hands[self._play.player])
 
     @property
     def drawn_fits(self) -> bool:
         """Whether the card that the player drew last fits, even if drawing ends the turn (A134)."""
         play = self._play
-        if self._listener is not None:
-            self._listener.looked_at_hand(play.player)
         drawn, codec = play.drawn[-1:], self._round.rules.tables.codec
         if not drawn or not self._hands[play.player] & codec.first_bits[drawn[0]]:
             return False  # a variant with the hook `drew` may have moved the card
@@ -257,8 +250,6 @@ class Queries(Layout[list[int]]):
             raise self._make_error(f"looks up a note under a key that is not a string, {key!r}")
         if player is not None:
             self._check_seat(player)
-            if self._listener is not None:
-                self._listener.looked_at_hand(player)
         found = self._round.notes.get((self._play.effect.note_owner, key, player))
         return default if found is None else found.value
 

@@ -150,7 +150,6 @@ class Table(Queries):
             return 0
         gone, hand = find_held(self, seat, cards), self._hands[seat]
         if self._listener is not None:
-            self._listener.looked_at_hand(seat)
             self._listener.note(Discarded(seat, list_cards(self, gone)))
         if gone:
             whole = isinstance(cards, CardSet)  # all copies go, so no other bits have to move
@@ -190,10 +189,6 @@ class Table(Queries):
         else:
             gone = find_held(self, one, cards)
         if self._listener is not None:
-            if isinstance(cards, int):
-                self._listener.picked_at_random(one)
-            else:
-                self._listener.looked_at_hand(one)
             self._listener.note(Gave(one, other, list_cards(self, gone)))
         if gone:
             give_cards(self, one, other, gone, cards if isinstance(cards, CardSet) else None)
