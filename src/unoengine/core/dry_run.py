@@ -231,7 +231,7 @@ class TableWithoutCards(DryRunTable):
         self._direction = direction
         self._turn = seating.after[direction][play.player] if turn is None else turn
         self._showing = showing
-        self._hands = [cast("int", UnknownHand(recording))] * seating.seats
+        self._hands = cast("list[int]", (UnknownHand(recording),) * seating.seats)
 
     def draw(self, player: int, count: int) -> int:
         """Record who draws; the size of the pile is checked when the card is played."""
