@@ -54,11 +54,11 @@ def rebuild_view(first: PlayerView, ledger: Ledger, deck: Sequence[Card]) -> Pla
     return evolve(
         first,
         gone=tuple(sorted(ledger.gone)),
-        hand_sizes=tuple(ledger.sizes),
+        hand_sizes=tuple(ledger.hand_sizes),
         top=ledger.top,
         color=ledger.color,
         discards=(*sorted(under.elements(), key=deck.index), ledger.top),
-        draw_pile_size=ledger.pile,
+        draw_pile_size=ledger.draw_pile_size,
         turn=ledger.turn,
         phase=ledger.phase,
         direction=ledger.direction,

@@ -10,12 +10,19 @@ import pytest
 
 from tests.notation.resource_use import count_to_a_million, measure_time
 from tests.thorough import each_case
-from unoengine import SetupError
+from unoengine import PluginError, SetupError
 from unoengine.authoring import Edition, Effect, Variant
-from unoengine.testing import ContractBroken, check_edition, check_effect, check_variant
+from unoengine.testing import (
+    ContractBroken,
+    check_edition,
+    check_effect,
+    check_variant,
+    edition_with,
+)
 
 from . import broken_plugins
 from .broken_plugins import EDITIONS, EFFECTS, VARIANTS, Growing, Lambda
+from .correct_plugins import TWO_FACED
 
 SAYS = {
     "Crashing": "ZeroDivisionError",
@@ -147,6 +154,14 @@ def test_program_is_short(name: str) -> None:
 
     assert len([line for line in script.splitlines() if "apply(" in line]) <= 2, script
     assert len(script.splitlines()) <= 22, script
+
+
+def test_program_contains_an_edition_that_no_module_has() -> None:
+    script = run_check(edition_with(Growing(), edition=TWO_FACED), games=0).script
+
+    assert "back=Card('night-1', color='night'" in script
+    with pytest.raises(PluginError, match="draws for its own player"):
+        exec(script, {})
 
 
 def test_edition_without_such_a_card_is_refused() -> None:

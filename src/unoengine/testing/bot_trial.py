@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
+from itertools import pairwise
 from random import Random
 from typing import Any, TypeAlias, cast
 
@@ -204,6 +205,11 @@ class BotGame:
     most: int = _FEW_ACTIONS
     """How many actions simple bots play on at most after those of the bot."""
 
+    @property
+    def joined(self) -> int:
+        """The number of actions until the first step that the bot is shown."""
+        return len(self.prelude)
+
 
 @frozen
 class Decision:
@@ -222,12 +228,7 @@ class Decision:
 class CheckedGame:
     """A game in which decisions of the bot were checked, and the fault of the last one, if any."""
 
-    start: Mapping[str, Any]
-    """The arguments of `start_game`."""
-
-    player: int
-    """The seat of the bot."""
-
+    planned: BotGame
     actions: tuple[Action, ...]
     decisions: tuple[Decision, ...]
     """The decisions that showed no fault."""
@@ -238,9 +239,6 @@ class CheckedGame:
 
     deal: int = 0
     """The number of the other deal that shows the fault, if it does not show in the real one."""
-
-    joined: int = 0
-    """The number of actions until the first step that the bot is shown."""
 
 
 class FaultFound(Exception):  # noqa: N818 (it stops a game and reports no mistake of the kit)
@@ -253,12 +251,12 @@ class FaultFound(Exception):  # noqa: N818 (it stops a game and reports no mista
 
 
 @contextmanager
-def report_errors(source: str, proof: str = "") -> Iterator[None]:
-    """Report an error that is raised inside as a fault, which the proof shows."""
+def report_errors(proof: str = "") -> Iterator[None]:
+    """Report an error of the bot as a fault, which the proof shows."""
     try:
         yield
     except (Exception, SystemExit) as error:
-        raise FaultFound(Fault.from_error("raises", source, error, proof)) from error
+        raise FaultFound(Fault.from_error("raises", "the bot", error, proof)) from error
 
 
 def list_steps(start: Mapping[str, Any], actions: Iterable[Action]) -> Iterator[Step]:
@@ -306,20 +304,12 @@ _POINTS = 100
 """Decisions at scores that differ by this number of points count as different kinds."""
 
 
-@frozen
-class Plan:
-    """How a game goes on, and where a seat is asked."""
-
-    actions: tuple[Action, ...]
-    places: tuple[int, ...]
-    """The numbers of actions before each decision that is checked, in order."""
-
-
 def plan_game(
     state: GameState, player: int, chance: Random, checked: Counter[str], count: int, most: int
-) -> Plan:
+) -> tuple[Sequence[Action], Sequence[int]]:
     """Let simple bots play on from a state, and choose decisions of a seat to check.
 
+    Return the actions, and the number of actions before each decision that is checked, in order.
     They play to the end of the game, but no more than `most` actions. `checked` counts for each
     kind how many decisions were checked so far. Kinds that were checked seldom are chosen first.
     """
@@ -333,7 +323,7 @@ def plan_game(
         actions.append(action)
         state = step(state, action).state
     places = sorted(_choose_rarest(found, chance, checked, count))
-    return Plan(tuple(actions[: places[-1]] if places else ()), tuple(places))
+    return actions, places
 
 
 def _choose_rarest(
@@ -461,9 +451,6 @@ class BotTrial:
         """Prepare a game; `checked` counts for each kind the decisions that were checked so far."""
         self._maker = maker
         self._game = game
-        self._start = game.start
-        self._player = game.player
-        self._joined = len(game.prelude)
         self._chance = Random(game.seed)
         self._ms = ms
         self._checked = checked
@@ -482,19 +469,11 @@ class BotTrial:
             self._play_on(decisions // 2)
         except FaultFound as found:
             fault, deal = found.fault, found.deal
-        return CheckedGame(
-            self._start,
-            self._player,
-            tuple(self._actions),
-            tuple(self._decisions),
-            fault,
-            self._seed,
-            deal,
-            self._joined,
-        )
+        checked = tuple(self._decisions)
+        return CheckedGame(self._game, tuple(self._actions), checked, fault, self._seed, deal)
 
     def _seat_bots(self) -> None:
-        with report_errors("the bot"):
+        with report_errors():
             self._first = self._seat_bot(START)
             self._twin = self._seat_bot(_LATER)
             self._elsewhere = [self._seat_bot(START) for _ in range(_OTHER_DEALS)]
@@ -502,14 +481,14 @@ class BotTrial:
                 self._timed = self._seat_bot(None)
 
     def _seat_bot(self, start: int | None) -> BotInstance:
-        return BotInstance(self._maker, self._player, start)
+        return BotInstance(self._maker, self._game.player, start)
 
     # --- the game
 
     def _begin(self) -> None:
         """Show the bots the deal of the first round, or of that in which they join the game."""
-        if not self._joined:
-            self._show_redealt(self._show_real([start_game(**self._start)]))
+        if not self._game.joined:
+            self._show_redealt(self._show_real([start_game(**self._game.start)]))
             return
         *before, deal = self._game.prelude
         self._actions += before
@@ -532,9 +511,9 @@ class BotTrial:
         state, actions = self._load_state(), [*own]
         for action in own:
             state = step(state, action).state
-        asked = Leave(self._player)  # the answer that stands for the bot
+        asked = Leave(self._game.player)  # the answer that stands for the bot
         bots: list[Bot] = [simple_bot] * len(state.players)
-        bots[self._player] = lambda view, chance: asked
+        bots[self._game.player] = lambda view, chance: asked
         while not state.is_over and len(self._actions) + len(actions) < _MOST_ACTIONS:
             action = decide(state, bots, self._chance)
             if action is asked:
@@ -547,19 +526,14 @@ class BotTrial:
         """Let simple bots play on, and ask the bot at the rarest decisions of its seat."""
         if not decisions:
             return
-        plan = plan_game(
-            self._load_state(),
-            self._player,
-            self._chance,
-            self._checked,
-            decisions,
-            self._game.most,
+        state, most = self._load_state(), self._game.most
+        actions, places = plan_game(
+            state, self._game.player, self._chance, self._checked, decisions, most
         )
-        before = 0
-        for place in plan.places:
-            self._take(plan.actions[before:place])
+        del state
+        for before, place in pairwise([0, *places]):
+            self._take(actions[before:place])
             self._answer()
-            before = place
 
     def _take(self, actions: Sequence[Action]) -> None:
         """Take actions, and show them to all instances of the bot."""
@@ -584,10 +558,10 @@ class BotTrial:
         last: GameState | None = None
         for taken in steps:
             for bot in bots:
-                with report_errors("the bot"):
+                with report_errors():
                     bot.saw(taken)
             if self._maker.is_watching:
-                shown.append(events_for(taken.events, self._player))
+                shown.append(events_for(taken.events, self._game.player))
             last = taken.state
         if last is not None:
             self._save(last)
@@ -600,7 +574,7 @@ class BotTrial:
         for deal, bot in enumerate(self._elsewhere, start=1):
             state = self._load_redealt(deal)
             for events in shown:
-                with report_errors("the bot"):
+                with report_errors():
                     bot.saw(Step(state, events))
 
     # --- the answers
@@ -616,7 +590,7 @@ class BotTrial:
     def _check_answer(self, seed: int, action: Action) -> None:
         """Raise the fault of an answer, if it has one."""
         state = self._load_state()
-        self._checked.update(list_kinds(state, self._player))
+        self._checked.update(list_kinds(state, self._game.player))
         verdict = explain(state, action)
         if not verdict.legal:
             what = f"the bot returned {describe_value(action)}: {verdict.message}"
@@ -672,15 +646,15 @@ class BotTrial:
         """
         is_asked = self._maker.is_factory and start is not None
         asked = {one.place: one.seed for one in self._decisions if is_asked}
-        with report_errors("the bot"):
+        with report_errors():
             bot = self._seat_bot(start)
-            replay_game(bot, self._start, self._actions, asked, joined=self._joined)
+            replay_game(bot, self._game.start, self._actions, asked, joined=self._game.joined)
         return bot
 
     def _measure(self, bot: BotInstance, seed: int) -> float:
         """Return how many milliseconds a decision takes by the real clock."""
         state = self._load_state()
-        with report_errors("the bot", _CALL):
+        with report_errors(_CALL):
             before = time.perf_counter()
             bot.act(state, Random(seed))
             return (time.perf_counter() - before) * 1000
@@ -688,7 +662,7 @@ class BotTrial:
     def _ask(self, bot: BotInstance, seed: int, deal: int = 0) -> Action:
         """Return what an instance of the bot does now, perhaps with other hidden cards."""
         state = self._load_redealt(deal) if deal else self._load_state()
-        with report_errors("the bot", _CALL):
+        with report_errors(_CALL):
             return bot.act(state, Random(seed))
 
     def _describe_chance(self, action: Action, again: Action) -> Fault:
@@ -715,9 +689,9 @@ class BotTrial:
         if self._saved is not None:
             loaded: GameState = pickle.loads(self._saved)
             return loaded
-        *_, last = list_steps(self._start, self._actions)
+        *_, last = list_steps(self._game.start, self._actions)
         return last.state
 
     def _load_redealt(self, deal: int) -> GameState:
         """Return the current state with other hidden cards."""
-        return redeal(self._load_state(), self._player, deal)
+        return redeal(self._load_state(), self._game.player, deal)

@@ -288,8 +288,8 @@ def _find_difference(
     maker: BotMaker, games: Sequence[CheckedGame], deal: int, seconds: float
 ) -> CheckedGame | None:
     """Return a game in which the bot acts otherwise in another process, or None."""
-    job = maker, [(game.player, _list_questions(maker, game, deal)) for game in reversed(games)]
-    answers = run_in_other_process(_answer_again, job, seconds=seconds)
+    asked = [(game.planned.player, _list_questions(maker, game, deal)) for game in reversed(games)]
+    answers = run_in_other_process(_answer_again, (maker, asked), seconds=seconds)
     for game, answered in zip(games, reversed(answers), strict=True):
         for decision, answer in zip(game.decisions, answered, strict=False):
             expected = _describe_action(decision.action)
@@ -325,11 +325,11 @@ def _list_questions(maker: BotMaker, game: CheckedGame, deal: int) -> Sequence[_
     seeds = {decision.place: decision.seed for decision in game.decisions}
     questions: list[_Question] = []
     shown: list[tuple[Event, ...]] = []
-    for place, taken in enumerate(list_steps(game.start, game.actions[: max(seeds)])):
-        if maker.sees_events and place >= game.joined:
-            shown.append(events_for(taken.events, game.player))
+    for place, taken in enumerate(list_steps(game.planned.start, game.actions[: max(seeds)])):
+        if maker.sees_events and place >= game.planned.joined:
+            shown.append(events_for(taken.events, game.planned.player))
         if place in seeds:
-            state = redeal(taken.state, game.player, deal) if deal else taken.state
+            state = redeal(taken.state, game.planned.player, deal) if deal else taken.state
             questions.append(_Question(shown, state, seeds[place]))
             shown = []
     return questions
@@ -375,14 +375,14 @@ def _describe_bot(maker: BotMaker) -> str:
 def _write_program(game: CheckedGame, fault: Fault, maker: BotMaker) -> str:
     """Return a program: the game until the decision, and a last line that fails."""
     writer, lines = ProgramWriter(), []
-    if isinstance(game.start["edition"], Edition):
-        lines.append(f"edition = {writer.write_edition(game.start['edition'])}")
-    lines.append(f"start = dict({writer.write_arguments(game.start)})")
+    if isinstance(game.planned.start["edition"], Edition):
+        lines.append(f"edition = {writer.write_edition(game.planned.start['edition'])}")
+    lines.append(f"start = dict({writer.write_arguments(game.planned.start)})")
     actions = [writer.write(action) for action in game.actions]
     if any("card(" in action for action in actions):
         lines.append("card = start_game(**start).state.edition.card")
     asked = {one.place: one.seed for one in game.decisions if maker.is_factory}
-    joined = f", joined={game.joined}" if game.joined else ""
+    joined = f", joined={game.planned.joined}" if game.planned.joined else ""
     replay = f"start, actions, {asked}{joined}"
     twin = f"replay_game(twin, {replay})"
     if game.deal:
@@ -390,8 +390,8 @@ def _write_program(game: CheckedGame, fault: Fault, maker: BotMaker) -> str:
     bot = _write_bot(maker, writer)
     lines += [
         *("actions = [", *(f"    {action}," for action in actions), "]"),
-        f"bot = SeatedBot({bot}, {game.player})",
-        f"twin = SeatedBot({bot}, {game.player})",
+        f"bot = SeatedBot({bot}, {game.planned.player})",
+        f"twin = SeatedBot({bot}, {game.planned.player})",
         f"state = replay_game(bot, {replay})",
         twin,
         f"seed = {game.seed}",

@@ -266,10 +266,16 @@ class ProgramWriter:
             argument, default = getattr(value, attribute.name), attribute.default
             if isinstance(default, Factory):  # type: ignore[arg-type]
                 default = default.factory()
-            if default is NOTHING and not attribute.kw_only:
-                arguments.append(self.write(argument))
-            elif default is NOTHING or argument != default:
-                arguments.append(f"{attribute.alias}={self.write(argument)}")
+            if not attribute.init or (default is not NOTHING and argument == default):
+                continue
+            if attribute.name == "deck":
+                text = self._write_deck(argument)
+            elif attribute.name == "back":
+                text = self.write_instance(argument, "unoengine")
+            else:
+                text = self.write(argument)
+            is_named = attribute.kw_only or default is not NOTHING
+            arguments.append(f"{attribute.alias}={text}" if is_named else text)
         return f"{name}({', '.join(arguments)})"
 
     def write_edition(self, edition: Edition) -> str:
@@ -277,7 +283,7 @@ class ProgramWriter:
         installed = edition.name in discovery.editions()
         if installed and resolve_agreement(edition.name).published_edition == edition:
             return repr(edition.name)
-        return self.find_variable(edition) or self._write_whole_edition(edition)
+        return self.find_variable(edition) or self.write_instance(edition, "unoengine")
 
     def find_variable(self, value: object) -> str | None:
         """Import the variable of a module that has this value; return its name, if there is one."""
@@ -290,19 +296,13 @@ class ProgramWriter:
                     return str(variable)
         return None
 
-    def _write_whole_edition(self, edition: Edition) -> str:
-        """Write the call that constructs an edition, card by card."""
-        self._imports |= {("unoengine", "Edition"), ("unoengine", "Card")}
-        lines = [f"    {edition.name!r},", f"    {self.write(edition.colors)},", "    ["]
-        for card, copies in groupby(edition.deck):
-            text = self.write_instance(card, "unoengine")
-            lines.append(f"        *[{text}] * {len([*copies])},")
-        lines.append("    ],")
-        for attribute in fields(Edition)[3:]:
-            value = getattr(edition, attribute.name)
-            if attribute.init and value != attribute.default:
-                lines.append(f"    {attribute.alias}={self.write(value)},")
-        return "\n".join(["Edition(", *lines, ")"])
+    def _write_deck(self, deck: Iterable[Card]) -> str:
+        """Write the cards of a deck; equal ones that follow each other are written once."""
+        groups = (
+            (self.write_instance(card, "unoengine"), copies) for card, copies in groupby(deck)
+        )
+        lines = (f"    *[{card}] * {len([*copies])},\n" for card, copies in groups)
+        return f"[\n{''.join(lines)}]"
 
     def write_edition_with(self, effect: Effect, copies: int) -> str:
         """Write the call that adds cards of an effect to an edition."""

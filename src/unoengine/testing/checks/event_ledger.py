@@ -23,6 +23,12 @@ _NO_DRAWS: set[type[Event]] = {
 }
 """Events of other actions than plays, passes and draws."""
 
+_SAME = (
+    *("top", "color", "direction", "round", "dealer", "scores", "round_winners", "winners"),
+    *("turn_count", "turn", "phase", "exposed", "attacker", "places", "draw_pile_size"),
+)
+"""What a ledger and a state have in the same form."""
+
 
 class Ledger:
     """How many cards are where, what is face up, and whose decision is pending.
@@ -31,8 +37,8 @@ class Ledger:
     """
 
     def __init__(self, state: GameState) -> None:
-        self.sizes: list[int] = [*state.hand_sizes]
-        self.pile: int = state.draw_pile_size
+        self.hand_sizes: list[int] = [*state.hand_sizes]
+        self.draw_pile_size: int = state.draw_pile_size
         self.discards: Counter[Card] = Counter(state.discards)
         self.top: Card = state.top
         self.color: str | None = state.color
@@ -84,25 +90,25 @@ class Ledger:
         """Update where cards are, and which one is on top."""
         match event:
             case events.Played(player, card, color):
-                self.sizes[player] -= 1
+                self.hand_sizes[player] -= 1
                 self.discards[card] += 1
                 self.color_before = self.color
                 self.top, self.color = card, card.color or color or self.color
             case events.Drew(player, count=count):
-                self.sizes[player] += count
-                self.pile -= count
+                self.hand_sizes[player] += count
+                self.draw_pile_size -= count
             case events.Discarded(player, cards):
-                self.sizes[player] -= len(cards)
+                self.hand_sizes[player] -= len(cards)
                 self.discards.update(cards)
             case events.Gave(player, to, count=count):
-                self.sizes[player] -= count
-                self.sizes[to] += count
+                self.hand_sizes[player] -= count
+                self.hand_sizes[to] += count
             case events.HandsMoved(sources):
-                self.sizes = [self.sizes[source] for source in sources]
+                self.hand_sizes = [self.hand_sizes[source] for source in sources]
             case events.HandsDealtAgain(sizes):
-                self.sizes = [*sizes]
+                self.hand_sizes = [*sizes]
             case events.Reshuffled(count):
-                self.pile, self.discards = count, Counter([self.top])
+                self.draw_pile_size, self.discards = count, Counter([self.top])
             case events.Flipped(_, card):
                 other_side = self.edition.other_side
                 self.discards = Counter(other_side(c) or c for c in self.discards.elements())
@@ -116,23 +122,24 @@ class Ledger:
             case events.Reversed(direction):
                 self.direction = direction
             case events.Dealt():
-                self.sizes = [self.dealt * (s not in self.gone) for s in range(len(self.sizes))]
-                self.pile, self.discards = self.deck - sum(self.sizes), Counter()
+                seats = range(len(self.hand_sizes))
+                self.hand_sizes = [self.dealt * (seat not in self.gone) for seat in seats]
+                self.draw_pile_size, self.discards = self.deck - sum(self.hand_sizes), Counter()
                 self.direction = +1
             case events.TurnedUp(card):
-                self.pile -= 1
+                self.draw_pile_size -= 1
                 self.discards[card] += 1
                 self.top, self.color, self.color_before = card, card.color, card.color
             case events.PutBack(card):
-                self.pile += 1
+                self.draw_pile_size += 1
                 self.discards[card] -= 1
             case events.Left(player, count) | events.LeftRound(player, count):
-                self.sizes[player] -= count
-                self.pile += count
+                self.hand_sizes[player] -= count
+                self.draw_pile_size += count
             case events.Eliminated(player, cards, count=count):
-                self.sizes[player] -= count
+                self.hand_sizes[player] -= count
                 self.discards.update(cards)
-                self.pile += count - len(cards)
+                self.draw_pile_size += count - len(cards)
             case _:
                 pass
 
@@ -179,7 +186,7 @@ class Ledger:
     @property
     def places(self) -> tuple[int, ...]:
         """The seats whose place in the round is decided, best first."""
-        return rank_seats(self.exits, self.round_winners, self.sizes)
+        return rank_seats(self.exits, self.round_winners, self.hand_sizes)
 
     def _forget_settled(self) -> None:
         """Forget the demand and the question, if another decision is pending now."""
@@ -201,35 +208,21 @@ class Ledger:
 
     def find_differences(self, table: GameState | PlayerView) -> Iterator[str]:
         """Return a sentence for each difference from a state or a spectator's view."""
-        compared = {
-            "hand sizes": (tuple(self.sizes), table.hand_sizes),
-            "cards to draw": (self.pile, table.draw_pile_size),
+        compared: dict[str, tuple[object, object]] = {
+            **{name: (getattr(self, name), getattr(table, name)) for name in _SAME},
+            "hand_sizes": (tuple(self.hand_sizes), table.hand_sizes),
             "discards": (+self.discards, Counter(table.discards)),
-            "the top card": (self.top, table.top),
-            "the color": (self.color, table.color),
-            "the direction": (self.direction, table.direction),
-            "the round": (self.round, table.round),
-            "the dealer": (self.dealer, table.dealer),
-            "the scores": (self.scores, table.scores),
-            "the winners of the round": (self.round_winners, table.round_winners),
-            "the winners": (self.winners, table.winners),
-            "the players that left": (tuple(sorted(self.gone)), table.gone),
-            "the number of turns": (self.turn_count, table.turn_count),
-            "the places": (self.places, table.places),
-            "the players that are out": (tuple(sorted(self.out)), table.out),
-            "the player that decides": (self.turn, table.turn),
-            "the phase": (self.phase, table.phase),
-            "the player that may be caught": (self.exposed, table.exposed),
-            "the demand": (self.demand, _find_demand(table)),
-            "the attacker": (self.attacker, table.attacker),
-            "the question": (self.question, _find_question(table)),
+            "gone": (tuple(sorted(self.gone)), table.gone),
+            "out": (tuple(sorted(self.out)), table.out),
+            "demand": (self.demand, _find_demand(table)),
+            "question": (self.question, _find_question(table)),
         }
         if table.question is not None:
             before = (self.color_before, table.question.color_before)
-            compared["the color before the play"] = before
-        for what, (followed, actual) in compared.items():
+            compared["color_before"] = before
+        for name, (followed, actual) in compared.items():
             if followed != actual:
-                yield f"by the events, {what} would be {followed}; in the state: {actual}"
+                yield f"by the events, {name} would be {followed}; in the state: {actual}"
 
 
 def _find_demand(table: GameState | PlayerView) -> tuple[int, str | None, int] | None:

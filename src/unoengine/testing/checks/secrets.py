@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from unoengine import events
 from unoengine.core.actions import Action, Answer, Play
@@ -20,17 +20,9 @@ from unoengine.core.knowledge import show_cards
 from unoengine.core.multiset import Hand
 from unoengine.core.state import GameState
 from unoengine.core.view import PlayerView, view
-from unoengine.events import Event, events_for
+from unoengine.events import Event, Step, events_for
 from unoengine.search.sampler import redeal
 from unoengine.testing.faults import EventLimitReached, Fault, apply_with_limit
-
-
-@frozen
-class Leak:
-    """A seat that learns a secret, and from what."""
-
-    seat: int
-    source: str
 
 
 def find_leak_in_view(state: GameState, seed: int) -> Fault | None:
@@ -45,8 +37,8 @@ def find_leak_in_view(state: GameState, seed: int) -> Fault | None:
     )
 
 
-def find_leak_in_action(state: GameState, action: Action, seed: int) -> Leak | None:
-    """Return a seat that could learn a secret from what an action makes public, or None.
+def find_leak_in_action(state: GameState, action: Action, seed: int) -> str | None:
+    """Return which seat could learn a secret from what an action makes public, or None.
 
     The seat is shown the card that is played. Then the action is applied twice, with other cards
     in all places that the seat does not know. If the seat sees the same cards move both times, the
@@ -68,35 +60,30 @@ def find_leak_in_action(state: GameState, action: Action, seed: int) -> Leak | N
     offered = legal_moves(other, action.player)
     if action not in offered:
         source = _find_revealing_choice(one, action, offered, watcher)
-        return None if source is None else Leak(watcher, source)
-    try:
-        apply_with_limit(other, action)
-    except EventLimitReached:  # that state is found faulty by itself
-        return None
-    done, done_other = step(one, action), step(other, action)
-    source = _compare_public_parts(
-        (done.state, done.events), (done_other.state, done_other.events), watcher
-    )
-    return None if source is None else Leak(watcher, source)
+    else:
+        try:
+            apply_with_limit(other, action)
+        except EventLimitReached:  # that state is found faulty by itself
+            return None
+        source = _compare_public_parts(step(one, action), step(other, action), watcher)
+    return source and f"seat {watcher} learns what it cannot know from {source}"
 
 
-def _compare_public_parts(
-    one: tuple[GameState, Sequence[Event]], other: tuple[GameState, Sequence[Event]], watcher: int
-) -> str | None:
+def _compare_public_parts(one: Step, other: Step, watcher: int) -> str | None:
     """Return what differs although the watcher sees the same cards move, or None."""
-    seen, seen_other = view(one[0], watcher), view(other[0], watcher)
-    if _list_moves(one[1], watcher) != _list_moves(other[1], watcher):
+    seen, seen_other = view(one.state, watcher), view(other.state, watcher)
+    if _list_moves(one.events, watcher) != _list_moves(other.events, watcher):
         return None
     if _hide_words(seen) != _hide_words(seen_other):
         return None
-    if _list_announcements(one[1]) != _list_announcements(other[1]):
+    if _list_announcements(one.events) != _list_announcements(other.events):
         return "what it announces"
     if seen.question is not None and seen_other.question is not None:
         if seen.question.prompt != seen_other.question.prompt:
             return "the text of a question"
         if seen.question.answers != seen_other.question.answers:
             return "the answers that a question offers"
-    if _list_kept_data(one[0], watcher) != _list_kept_data(other[0], watcher):
+    if _list_kept_data(one.state, watcher) != _list_kept_data(other.state, watcher):
         return "a note or the data of a question, which contain something else than cards"
     return None
 

@@ -271,7 +271,7 @@ def find_step_faults(state: GameState, action: Action, after: GameState) -> Iter
     if leak is not None:
         yield Fault(
             "leak",
-            f"seat {leak.seat} learns what it cannot know from {leak.source}",
+            leak,
             f"assert find_leak_in_action(state, action, {seed}) is None",
         )
     if isinstance(action, Play):
