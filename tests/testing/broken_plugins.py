@@ -692,7 +692,7 @@ class RandomlyBound(Variant):
     """It gives some cards another effect, at random."""
 
     def rebind(self, card: Card, effect: Effect | None) -> Effect | None:
-        return DrawTwo() if card.number == 1 and random.random() < 0.5 else effect
+        return DrawTwo() if card.number and random.random() < 0.5 else effect
 
 
 class RandomlyMatching(Variant):
