@@ -2,7 +2,6 @@
 
 import shutil
 import tomllib
-from collections.abc import Mapping
 from importlib.metadata import distribution
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,7 +10,6 @@ import pytest
 
 from tests.thorough import choose_count
 from unoengine import plugins
-from unoengine.core.discovery import Plugin
 
 from .distributions import Distribution, read_module, run_program, run_refused_program
 
@@ -74,30 +72,19 @@ def test_draw_two_from_another_distribution_plays_the_same_games(tmp_path: Path)
 
 
 @pytest.mark.parametrize("group", GROUPS)
-def test_our_plugins_are_the_entry_points_of_our_distribution(group: str) -> None:
-    points = distribution("unoengine").entry_points.select(group=group)
-
-    ours = {name: each.value for name, each in listed(group).items() if is_ours(each)}
-
-    assert ours == {point.name: point.value for point in points}
-
-
-@pytest.mark.parametrize("group", GROUPS)
-def test_entry_points_are_those_of_the_project_file(group: str) -> None:
+def test_our_plugins_are_the_entry_points_of_the_project_file(group: str) -> None:
     path = Path(__file__).parents[2] / "pyproject.toml"
     project = tomllib.loads(path.read_text(encoding="utf-8"))["project"]
-
     points = distribution("unoengine").entry_points.select(group=group)
 
-    assert {point.name: point.value for point in points} == project["entry-points"][group]
+    ours = {
+        name: plugin.value
+        for name, plugin in GROUPS[group]().items()
+        if plugin.distribution == "unoengine"
+    }
 
-
-def listed(group: str) -> Mapping[str, Plugin]:
-    return GROUPS[group]()
-
-
-def is_ours(plugin: Plugin) -> bool:
-    return plugin.distribution == "unoengine"
+    assert ours == {point.name: point.value for point in points}
+    assert ours == project["entry-points"][group]
 
 
 @pytest.fixture
