@@ -3,12 +3,13 @@
 import re
 import shlex
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import frozen
 
 from unoengine import Action, GameState, Play, Setup, apply
 from unoengine.cli import main
@@ -28,19 +29,6 @@ def split_command(line: str, capsys: Capture) -> list[str]:
     assert main(shlex.split(found[1])) == 0
     printed = capsys.readouterr().out.rstrip("\n")
     return [*shlex.split(line[: found.start()]), printed, *shlex.split(line[found.end() :])]
-
-
-def type_lines(
-    capsys: Capture, typed: Iterable[str], *arguments: str, columns: int = 1000, code: int = 0
-) -> list[str]:
-    """Run a command while these lines are typed; return the lines of its output."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("COLUMNS", str(columns))
-        patch.setattr(sys, "stdin", StringIO("".join(f"{line}\n" for line in typed)))
-        assert main([*arguments]) == code
-    out, error = capsys.readouterr()
-    assert (error == "") is (code == 0)
-    return out.splitlines()
 
 
 def write_game(folder: Path, state: GameState, *actions: Action) -> str:
@@ -82,9 +70,38 @@ def make_play(state: GameState, code: str, seat: int = 0, *, color: str | None =
     return Play(seat, state.edition.card(code), color)
 
 
-def play_at_prompt(
-    capsys: Capture, folder: Path, state: GameState, *typed: str, language: str = "en"
-) -> list[str]:
-    """Return the output when Ana types these lines in a position."""
-    path = write_game(folder, state)
-    return type_lines(capsys, typed, "play", "--resume", path, "--language", language)
+@frozen
+class Program:
+    """The command in this process, with a folder; what it prints is read and forgotten."""
+
+    capsys: Capture
+    folder: Path
+
+    def type(
+        self, typed: Iterable[str], *arguments: str, columns: int = 1000, code: int = 0
+    ) -> list[str]:
+        """Run a command while these lines are typed; return the lines of its output."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("COLUMNS", str(columns))
+            patch.setattr(sys, "stdin", StringIO("".join(f"{line}\n" for line in typed)))
+            assert main([*arguments]) == code
+        out, error = self.capsys.readouterr()
+        assert (error == "") is (code == 0)
+        return out.splitlines()
+
+    def play(self, state: GameState, *typed: str, language: str = "en") -> list[str]:
+        """Return the output when Ana types these lines in a position."""
+        path = write_game(self.folder, state)
+        return self.type(typed, "play", "--resume", path, "--language", language)
+
+    def refuse(self, arguments: Sequence[str]) -> str:
+        """Return the message that refuses the arguments, on one line."""
+        with pytest.raises(SystemExit) as exited:
+            main([*arguments])
+        out, error = self.capsys.readouterr()
+        assert (exited.value.code, out) == (2, "")
+        return " ".join(error.split())
+
+    def read_state(self) -> GameState:
+        """Return the last state of the game that was played in a position."""
+        return read_last_state(str(self.folder / "game.toml"))

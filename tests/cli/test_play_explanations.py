@@ -1,4 +1,4 @@
-"""The prompt explains moves, shows rules, and marks bluffs."""
+"""The prompt explains moves, shows rules and help, and marks bluffs."""
 
 import re
 from pathlib import Path
@@ -7,39 +7,17 @@ import pytest
 
 from .prompt_runner import (
     FULL_HANDS,
-    Capture,
+    Program,
     apply_actions,
     make_play,
     make_position,
-    play_at_prompt,
-    read_last_state,
+    write_game,
 )
 
 
-@pytest.mark.parametrize(
-    ("typed", "expected"),
-    [
-        ("why blue 1", "Yes. Blue 1 has the color in force, blue. (R022)"),
-        ("why green-9", "Yes. Green 9 has the same symbol as blue 9. (R022)"),
-        ("why 3", "Yes. Wild has no color and goes on any card. (R043)"),
-        ("why 4", "Yes. On your turn you may always draw a card instead. (R028)"),
-        ("why tan 5", "No. You do not hold this card: tan 5. (R022)"),
-        ("why 1.draw", "You play for Ana, not for Ben."),
-    ],
-)
-def test_why_explains_a_move_without_making_it(
-    capsys: Capture, tmp_path: Path, typed: str, expected: str
-) -> None:
-    state = make_position(*FULL_HANDS)
-    lines = play_at_prompt(capsys, tmp_path, state, typed)
-
-    assert expected in lines
-    assert read_last_state(str(tmp_path / "game.toml")) == state
-
-
-def test_A40_why_says_that_a_move_is_a_bluff(capsys: Capture, tmp_path: Path) -> None:
+def test_A40_why_says_that_a_move_is_a_bluff(program: Program) -> None:
     state = make_position("wild-draw-four blue-3 red-1", "tan-1 tan-2 tan-3")
-    lines = play_at_prompt(capsys, tmp_path, state, "why wild draw four red", "why blue 3")
+    lines = program.play(state, "why wild draw four red", "why blue 3")
 
     expected = (
         "Yes. Wild Draw Four may be played, but as a bluff, which a challenge would reveal. (A40)"
@@ -56,10 +34,10 @@ def test_A40_why_says_that_a_move_is_a_bluff(capsys: Capture, tmp_path: Path) ->
     ],
 )
 def test_A40_bluffs_are_marked_and_explained_once(
-    capsys: Capture, tmp_path: Path, language: str, name: str, first: str, others: str
+    program: Program, language: str, name: str, first: str, others: str
 ) -> None:
     state = make_position("wild-draw-four blue-3", "tan-1 tan-2 tan-3")
-    lines = play_at_prompt(capsys, tmp_path, state, language=language)
+    lines = program.play(state, language=language)
 
     moves = [line for line in lines if re.match(r"\d+\. ", line)]
     bluffs = [line for line in moves if name in line]
@@ -67,25 +45,25 @@ def test_A40_bluffs_are_marked_and_explained_once(
     assert [line.endswith(first) for line in bluffs] == [True, False]
 
 
-def test_A40_lawful_plays_are_not_marked(capsys: Capture, tmp_path: Path) -> None:
+def test_A40_lawful_plays_are_not_marked(program: Program) -> None:
     state = make_position("wild-draw-four red-3 red-1", "tan-1 tan-2 tan-3")
 
-    assert not [line for line in play_at_prompt(capsys, tmp_path, state) if "(a bluff" in line]
+    assert not [line for line in program.play(state) if "(a bluff" in line]
 
 
-def test_A40_other_players_do_not_see_the_mark(capsys: Capture, tmp_path: Path) -> None:
+def test_A40_other_players_do_not_see_the_mark(program: Program) -> None:
     state = make_position("red-1 red-2", "wild-draw-four blue-3 blue-4", turn=1)
     state = apply_actions(state, make_play(state, "wild-draw-four", 1, color="red"))
 
-    lines = play_at_prompt(capsys, tmp_path, state, "table", "moves", "why challenge", "why wild")
+    lines = program.play(state, "table", "moves", "why challenge", "why wild")
 
     assert "The Wild Draw Four asks you: challenge?" in lines
     assert not [line for line in lines if "a bluff" in line]
 
 
-def test_cited_rule_can_be_read(capsys: Capture, tmp_path: Path) -> None:
+def test_cited_rule_can_be_read(program: Program) -> None:
     typed = ("rules a40", "rules A4000", "rules stacking", "rules chess", "rules")
-    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), *typed)
+    lines = program.play(make_position(*FULL_HANDS), *typed)
 
     assert any(line.startswith("A40, Wild Draw Four: ") for line in lines)
     assert any(line.startswith("A34  ") for line in lines)
@@ -94,9 +72,9 @@ def test_cited_rule_can_be_read(capsys: Capture, tmp_path: Path) -> None:
     assert any(line.startswith("rules and ids, such as A40, or words: ") for line in lines)
 
 
-def test_rules_accepts_several_ids_or_words(capsys: Capture, tmp_path: Path) -> None:
+def test_rules_accepts_several_ids_or_words(program: Program) -> None:
     typed = ("rules R022 A98 A4000", "rules challenge bluff", "rules COLOUR wild")
-    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), *typed)
+    lines = program.play(make_position(*FULL_HANDS), *typed)
 
     first, second, third = (n for n, line in enumerate(lines) if line.startswith("Your move? rul"))
     assert lines[first + 1].startswith("R022, ")
@@ -107,15 +85,36 @@ def test_rules_accepts_several_ids_or_words(capsys: Capture, tmp_path: Path) -> 
     assert "R042" in [line.split()[0] for line in lines[third + 1 :] if "  " in line]
 
 
-def test_help_lists_every_command(capsys: Capture, tmp_path: Path) -> None:
-    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), "help")
+def test_help_lists_every_command(program: Program) -> None:
+    lines = program.play(make_position(*FULL_HANDS), "help")
 
     moves = ("draw", "pass", "UNO", "catch")
     for command in (*moves, "hand", "table", "moves", "why", "rules", "save", "help", "quit"):
         assert any(re.match(rf"{command}\b.*: ", line) for line in lines)
 
 
-def test_exit_quits_the_game(capsys: Capture, tmp_path: Path) -> None:
-    assert "You leave the table." in play_at_prompt(
-        capsys, tmp_path, make_position(*FULL_HANDS), "exit", "7"
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_help_fits_on_a_terminal(
+    program: Program, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str
+) -> None:
+    path = write_game(tmp_path, make_position(*FULL_HANDS))
+    typed = ("play", "--resume", path, "--language", language)
+    lines = program.type(["help"], *typed, columns=80)
+
+    start, end = [
+        n for n, line in enumerate(lines) if line.startswith(("Your move?", "¿Qué haces?"))
+    ]
+    assert end - start < 24
+
+
+@pytest.mark.parametrize("word", ["guarda", "guardar", "save"])
+def test_commands_without_argument_show_their_help(
+    program: Program, tmp_path: Path, word: str
+) -> None:
+    path = tmp_path / "mía.toml"
+    new = ("play", "--players", "3", "--seed", "9", "--language", "es")
+
+    assert f"La partida está guardada en {path}. Esto la continúa:" in program.type(
+        [f"{word} {path}"], *new
     )
+    assert path.exists()

@@ -1,7 +1,6 @@
 """The command `hint` shows what a good player would do, and why."""
 
 from argparse import Namespace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,7 +16,12 @@ from unoengine.cli.prompt import Prompt
 from unoengine.events import Step
 from unoengine.plugins import editions
 
-from .prompt_runner import FULL_HANDS, Capture, make_position, play_at_prompt, read_last_state
+from .prompt_runner import (
+    FULL_HANDS,
+    Capture,
+    Program,
+    make_position,
+)
 
 MORE = "tan-1 tan-2 tan-3"
 
@@ -66,21 +70,21 @@ MORE = "tan-1 tan-2 tan-3"
     ],
 )
 def test_hint_gives_a_move_and_its_reasons(
-    capsys: Capture, tmp_path: Path, hand: str, other: str, expected: list[str]
+    program: Program, hand: str, other: str, expected: list[str]
 ) -> None:
     state = make_position(hand, other)
-    lines = play_at_prompt(capsys, tmp_path, state, "hint")
+    lines = program.play(state, "hint")
 
     start = lines.index("Your move? hint")
     move, *reasons = expected
     assert lines[start + 1 : start + 2 + len(reasons)] == [f"Hint: {move}.", *reasons]
     assert lines[start + 2 + len(reasons)].startswith("Your move?")
-    assert read_last_state(str(tmp_path / "game.toml")) == state
+    assert program.read_state() == state
 
 
-def test_hint_in_spanish(capsys: Capture, tmp_path: Path) -> None:
+def test_hint_in_spanish(program: Program) -> None:
     state = make_position("blue-3 red-4 red-5 wild", "tan-1 tan-2")
-    lines = play_at_prompt(capsys, tmp_path, state, "consejo", language="es")
+    lines = program.play(state, "consejo", language="es")
 
     start = lines.index("¿Qué haces? consejo")
     assert lines[start + 1 : start + 4] == [

@@ -8,7 +8,7 @@ import pytest
 from unoengine import GameState, Options, Setup
 from unoengine.replays import read_replays
 
-from .prompt_runner import Capture, apply_actions, make_play, make_position, play_at_prompt
+from .prompt_runner import Program, apply_actions, make_play, make_position
 
 
 @pytest.mark.parametrize(
@@ -21,10 +21,10 @@ from .prompt_runner import Capture, apply_actions, make_play, make_position, pla
     ],
 )
 def test_compulsory_drawn_card_is_announced(
-    capsys: Capture, tmp_path: Path, box: str, language: str, expected: str
+    program: Program, box: str, language: str, expected: str
 ) -> None:
     state = make_position("green-1 red-3", "tan-1 tan-2 tan-3", edition=box, draw="blue-4")
-    lines = play_at_prompt(capsys, tmp_path, state, "draw", "table", language=language)
+    lines = program.play(state, "draw", "table", language=language)
 
     assert expected in lines
     must = {"en": "Ana has drawn and must play.", "es": "Ana tomó y debe jugar."}
@@ -41,12 +41,12 @@ def test_compulsory_drawn_card_is_announced(
     ],
 )
 def test_A134_any_card_after_drawing_is_announced(
-    capsys: Capture, tmp_path: Path, forced: Any, language: str, expected: str
+    program: Program, forced: Any, language: str, expected: str
 ) -> None:
     rulings = Options(after_drawing="any_card", forced_drawn_play=forced)
     state = make_position("blue-1 red-3", "tan-1 tan-2", draw="blue-4", options=rulings)
 
-    assert expected in play_at_prompt(capsys, tmp_path, state, "draw", language=language)
+    assert expected in program.play(state, "draw", language=language)
 
 
 def make_demand(*hands: str) -> GameState:
@@ -84,11 +84,9 @@ def make_demand(*hands: str) -> GameState:
     ],
 )
 def test_R054_demand_lists_the_cards_that_meet_it(
-    capsys: Capture, tmp_path: Path, hand: str, language: str, expected: list[str]
+    program: Program, hand: str, language: str, expected: list[str]
 ) -> None:
-    lines = play_at_prompt(
-        capsys, tmp_path, make_demand(hand, "triforce tan-4 tan-5"), language=language
-    )
+    lines = program.play(make_demand(hand, "triforce tan-4 tan-5"), language=language)
 
     asked = {"en": "You must answer or draw, Ana.", "es": "Debes una respuesta, Ana."}
     assert asked[language] in lines
@@ -101,11 +99,9 @@ def test_R054_demand_lists_the_cards_that_meet_it(
     [("en", "draw 3 cards"), ("en", "draw"), ("es", "tomar 3 cartas"), ("es", "draw 3 cards")],
 )
 def test_R055_cards_owed_can_be_drawn_as_listed(
-    capsys: Capture, tmp_path: Path, language: str, typed: str
+    program: Program, tmp_path: Path, language: str, typed: str
 ) -> None:
-    play_at_prompt(
-        capsys,
-        tmp_path,
+    program.play(
         make_demand("red-4 tan-3", "triforce tan-4 tan-5"),
         typed,
         language=language,
@@ -124,16 +120,11 @@ def test_R055_cards_owed_can_be_drawn_as_listed(
 )
 @pytest.mark.parametrize("color", ["green", "blue"])
 def test_A42_challenge_shows_the_color_before_the_play(
-    capsys: Capture,
-    tmp_path: Path,
-    color: str,
-    language: str,
-    before: str,
-    answers: list[str],
+    program: Program, color: str, language: str, before: str, answers: list[str]
 ) -> None:
     state = make_position("red-1 red-2", "wild-draw-four blue-3 blue-4", turn=1)
     state = apply_actions(state, make_play(state, "wild-draw-four", 1, color=color))
-    lines = play_at_prompt(capsys, tmp_path, state, language=language)
+    lines = program.play(state, language=language)
 
     assert (before in lines) is (color == "green")
     first = lines.index(answers[0])
@@ -144,9 +135,7 @@ def test_A42_challenge_shows_the_color_before_the_play(
     ("language", "expected"),
     [("en", "Third Time has noted: times, 2."), ("es", "A la tercera lleva anotado: veces, 2.")],
 )
-def test_table_shows_public_notes(
-    capsys: Capture, tmp_path: Path, language: str, expected: str
-) -> None:
+def test_table_shows_public_notes(program: Program, language: str, expected: str) -> None:
     setup = Setup(
         "frozen",
         players=["Ana", "Ben"],
@@ -159,9 +148,9 @@ def test_table_shows_public_notes(
     )
     state = setup.to_state()
     struck = make_play(state, "customizable", 1, color="blue")
-    lines = play_at_prompt(capsys, tmp_path, state, "table", language=language)
+    lines = program.play(state, "table", language=language)
     assert expected not in lines
 
     state = apply_actions(state, struck, make_play(state, "blue-1"), struck)
-    lines = play_at_prompt(capsys, tmp_path, state, "table", language=language)
+    lines = program.play(state, "table", language=language)
     assert lines.count(expected) == 1

@@ -13,21 +13,18 @@ from unoengine.replays import read_replays
 from .prompt_runner import (
     FULL_HANDS,
     Capture,
+    Program,
     apply_actions,
     make_play,
     make_position,
-    play_at_prompt,
     read_last_state,
-    type_lines,
     write_game,
 )
 
 
-def test_game_is_played_until_it_ends(capsys: Capture, tmp_path: Path) -> None:
+def test_game_is_played_until_it_ends(program: Program, tmp_path: Path) -> None:
     path = str(tmp_path / "whole.toml")
-    lines = type_lines(
-        capsys, ["1"] * 3000, "play", "--players", "2", "--seed", "5", "--save", path
-    )
+    lines = program.type(["1"] * 3000, "play", "--players", "2", "--seed", "5", "--save", path)
 
     assert lines[-1].endswith(" wins the game.")
     [game] = read_replays(path)
@@ -36,9 +33,9 @@ def test_game_is_played_until_it_ends(capsys: Capture, tmp_path: Path) -> None:
     assert not any(line.startswith("The game is") for line in lines)
 
 
-def test_seat_and_name_can_be_chosen(capsys: Capture) -> None:
-    lines = type_lines(
-        capsys, [], "play", "--seat", "2", "--name", "Ben", "--players", "3", "--seed", "7"
+def test_seat_and_name_can_be_chosen(program: Program) -> None:
+    lines = program.type(
+        [], "play", "--seat", "2", "--name", "Ben", "--players", "3", "--seed", "7"
     )
 
     assert lines[0] == "The Legend of Zelda, seed 7: Ana, Cy and Ben play."
@@ -56,18 +53,16 @@ def test_seat_and_name_can_be_chosen(capsys: Capture) -> None:
     ],
 )
 def test_player_name_replaces_a_default_name(
-    capsys: Capture, more: tuple[str, ...], players: str
+    program: Program, more: tuple[str, ...], players: str
 ) -> None:
-    lines = type_lines(capsys, [], "play", "--players", "3", "--seed", "7", *more)
+    lines = program.type([], "play", "--players", "3", "--seed", "7", *more)
 
     assert lines[0] == f"The Legend of Zelda, seed 7: {players} play."
     assert lines[1].startswith(f"You are {more[1]}. ")
 
 
-def test_rounds_limits_the_game(capsys: Capture) -> None:
-    lines = type_lines(
-        capsys, ["1"] * 200, "play", "--players", "2", "--seed", "5", "--rounds", "2"
-    )
+def test_rounds_limits_the_game(program: Program) -> None:
+    lines = program.type(["1"] * 200, "play", "--players", "2", "--seed", "5", "--rounds", "2")
 
     assert len([line for line in lines if re.search("deals? round", line)]) == 2
     assert re.search("wins? the round", lines[-2])
@@ -78,70 +73,51 @@ def test_rounds_limits_the_game(capsys: Capture) -> None:
     ("winner", "end"),
     [("blue-1", "You have no card left."), ("tan-9", "You are left with 6 points")],
 )
-def test_end_of_a_round_is_told_to_the_player(
-    capsys: Capture, tmp_path: Path, winner: str, end: str
-) -> None:
+def test_end_of_a_round_is_told_to_the_player(program: Program, winner: str, end: str) -> None:
     """R012: Ana, the player at the prompt, goes out or is left with 1 + 2 + 3 points."""
     hands = ["blue-1", "tan-4"] if winner == "blue-1" else ["tan-1 tan-2 tan-3", "tan-9"]
     state = make_position(*hands, turn=0 if winner == "blue-1" else 1)
-    lines = play_at_prompt(capsys, tmp_path, state, "blue 1")
+    lines = program.play(state, "blue 1")
 
     assert any(line.startswith(end) for line in lines)
     assert not any(line.startswith(("Ana has no", "Ana is left")) for line in lines)
 
 
-def test_rounds_count_from_the_resumed_round(capsys: Capture, tmp_path: Path) -> None:
+def test_rounds_count_from_the_resumed_round(program: Program, tmp_path: Path) -> None:
     path = str(tmp_path / "rounds.toml")
     new = ("play", "--players", "2", "--seed", "5", "--save", path)
-    type_lines(capsys, ["1"] * 200, *new, "--rounds", "1")
+    program.type(["1"] * 200, *new, "--rounds", "1")
     assert (read_last_state(path).phase, read_last_state(path).round) == ("round-over", 1)
 
-    type_lines(capsys, ["1"] * 200, "play", "--resume", path, "--rounds", "1")
+    program.type(["1"] * 200, "play", "--resume", path, "--rounds", "1")
     assert (read_last_state(path).phase, read_last_state(path).round) == ("round-over", 2)
 
-    type_lines(capsys, ["1", "1", "quit"], "play", "--resume", path)
+    program.type(["1", "1", "quit"], "play", "--resume", path)
     assert (read_last_state(path).phase, read_last_state(path).round) == ("turn", 3)
 
-    type_lines(capsys, ["1"] * 200, "play", "--resume", path, "--rounds", "1")
+    program.type(["1"] * 200, "play", "--resume", path, "--rounds", "1")
     assert (read_last_state(path).phase, read_last_state(path).round) == ("round-over", 3)
 
 
-def test_resume_command_includes_seat_and_language(capsys: Capture, tmp_path: Path) -> None:
+def test_resume_command_includes_seat_and_language(program: Program, tmp_path: Path) -> None:
     path = str(tmp_path / "mi juego.toml")
     new = ("play", "--players", "3", "--seed", "9", "--seat", "2", "--language", "es")
-    lines = type_lines(capsys, [f"guardar {path}", "salir"], *new)
+    lines = program.type([f"guardar {path}", "salir"], *new)
 
     command = f"unoengine play --resume '{path}' --seat 2 --language es"
     assert lines.count(command) == 2
     assert lines[-1] == command
-    again = type_lines(capsys, ["salir"], *shlex.split(command)[1:])
+    again = program.type(["salir"], *shlex.split(command)[1:])
     assert again[2].startswith("Juegas como Cy. ")
 
 
-@pytest.mark.parametrize(
-    ("language", "typed"), [("en", "salir"), ("en", "SALGO"), ("es", "quit"), ("es", "exit")]
-)
-def test_quit_is_understood_in_any_language(
-    capsys: Capture, tmp_path: Path, language: str, typed: str
-) -> None:
-    expected = {"en": "You leave the table.", "es": "Te levantas de la mesa."}
-    state = make_position(*FULL_HANDS)
-    lines = play_at_prompt(capsys, tmp_path, state, typed, "1", language=language)
-
-    assert expected[language] in lines
-    assert read_last_state(str(tmp_path / "game.toml")) == state
-    if language == "en":
-        lines = play_at_prompt(capsys, tmp_path, state, f"why {typed}", "draw")
-        assert f"Not understood: {typed}." in lines
-
-
-def test_resumed_game_goes_on_as_without_a_break(capsys: Capture, tmp_path: Path) -> None:
+def test_resumed_game_goes_on_as_without_a_break(program: Program, tmp_path: Path) -> None:
     whole, parts = str(tmp_path / "whole.toml"), str(tmp_path / "parts.toml")
     new = ("play", "--players", "3", "--seed", "9", "--save")
-    type_lines(capsys, ["1"] * 12, *new, whole)
+    program.type(["1"] * 12, *new, whole)
 
-    first = type_lines(capsys, ["1"] * 7, *new, parts)
-    again = type_lines(capsys, ["1"] * 5, "play", "--resume", parts)
+    first = program.type(["1"] * 7, *new, parts)
+    again = program.type(["1"] * 5, "play", "--resume", parts)
 
     assert read_last_state(parts) == read_last_state(whole)
     assert Path(parts).read_text(encoding="utf-8") == Path(whole).read_text(encoding="utf-8")
@@ -149,33 +125,35 @@ def test_resumed_game_goes_on_as_without_a_break(capsys: Capture, tmp_path: Path
     assert re.fullmatch(r"The game goes on\. Moves so far: \d+\.", again[1])
 
 
-def test_game_can_be_saved_in_the_middle(capsys: Capture, tmp_path: Path) -> None:
+def test_game_can_be_saved_in_the_middle(program: Program, tmp_path: Path) -> None:
     path, whole = str(tmp_path / "late.toml"), str(tmp_path / "whole.toml")
     new = ("play", "--players", "3", "--seed", "9")
-    type_lines(capsys, [*"11111", f"save {path}", *"111", "save elsewhere.toml", "quit"], *new)
-    type_lines(capsys, [*"11111111"], *new, "--save", whole)
+    program.type([*"11111", f"save {path}", *"111", "save elsewhere.toml", "quit"], *new)
+    program.type([*"11111111"], *new, "--save", whole)
 
     assert read_last_state(path) == read_last_state(whole)
     assert not Path("elsewhere.toml").exists()
 
 
-def test_game_is_added_to_a_file_with_finished_games(capsys: Capture, tmp_path: Path) -> None:
+def test_game_is_added_to_a_file_with_finished_games(
+    program: Program, capsys: Capture, tmp_path: Path
+) -> None:
     path = str(tmp_path / "games.toml")
     assert main(["watch", "--seed", "7", "--record", path]) == 0
     capsys.readouterr()
 
-    type_lines(capsys, ["1"], "play", "--seed", "8", "--save", path)
+    program.type(["1"], "play", "--seed", "8", "--save", path)
 
     assert [game.finished for game in read_replays(path)] == [True, False]
 
 
 @pytest.mark.parametrize("text", ["my diary", 'unoengine-replays = 1\n[[game]]\nedition = "x"\n'])
-def test_save_does_not_change_other_files(capsys: Capture, tmp_path: Path, text: str) -> None:
+def test_save_does_not_change_other_files(program: Program, tmp_path: Path, text: str) -> None:
     path = tmp_path / "diary.txt"
     path.write_text(text, encoding="utf-8")
 
-    type_lines(capsys, [], "play", "--seed", "8", "--save", str(path), code=1)
-    lines = type_lines(capsys, [f"save {path}"], "play", "--seed", "8")
+    program.type([], "play", "--seed", "8", "--save", str(path), code=1)
+    lines = program.type([f"save {path}"], "play", "--seed", "8")
 
     assert path.read_text(encoding="utf-8") == text
     assert len([line for line in lines if "The game cannot be saved: " in line]) == 1
@@ -230,19 +208,18 @@ def test_unfinished_game_is_not_overwritten(tmp_path: Path, capsys: Capture) -> 
     ],
 )
 def test_wrong_options_are_refused(
-    capsys: Capture, tmp_path: Path, arguments: list[str], expected: str
+    program: Program, tmp_path: Path, arguments: list[str], expected: str
 ) -> None:
     game = write_game(tmp_path, make_position(*FULL_HANDS))
 
-    with pytest.raises(SystemExit) as exited:
-        main(["play", *(argument.format(game=game) for argument in arguments)])
-
-    out, error = capsys.readouterr()
-    assert (exited.value.code, out) == (2, "")
-    assert expected.format(game=game) in error
+    assert expected.format(game=game) in program.refuse(
+        ["play", *(argument.format(game=game) for argument in arguments)]
+    )
 
 
-def test_options_that_match_the_resumed_game_are_accepted(capsys: Capture, tmp_path: Path) -> None:
+def test_options_that_match_the_resumed_game_are_accepted(
+    program: Program, capsys: Capture, tmp_path: Path
+) -> None:
     path = str(tmp_path / "mine.toml")
     rules = (
         *("--house-rule", "duel", "--house-rule", "mirror"),
@@ -250,9 +227,9 @@ def test_options_that_match_the_resumed_game_are_accepted(capsys: Capture, tmp_p
         *("--option", "wild-draw-four.policy=strict"),
     )
     settings = ("frozen", "--players", "3", "--seed", "8", *rules)
-    type_lines(capsys, [], "play", *settings, "--save", path)
+    program.type([], "play", *settings, "--save", path)
 
-    type_lines(capsys, [], "play", "--resume", path, *settings, "--seat", "1")
+    program.type([], "play", "--resume", path, *settings, "--seat", "1")
     before = Path(path).read_text(encoding="utf-8")
     turned = ("--house-rule", "mirror", "--house-rule", "duel")
     for otherwise in (("--house-rule", "duel"), turned, ("--variant", "stacking")):
@@ -289,7 +266,7 @@ def test_options_that_match_the_resumed_game_are_accepted(capsys: Capture, tmp_p
     ],
 )
 def test_game_resumed_between_rounds_shows_the_result(
-    capsys: Capture, tmp_path: Path, language: str, expected: list[str]
+    program: Program, language: str, expected: list[str]
 ) -> None:
     setup = Setup(
         "zelda",
@@ -300,18 +277,16 @@ def test_game_resumed_between_rounds_shows_the_result(
         dealer=1,
     )
     state = setup.to_state()
-    lines = play_at_prompt(
-        capsys, tmp_path, apply_actions(state, make_play(state, "blue-1")), "1", language=language
-    )
+    lines = program.play(apply_actions(state, make_play(state, "blue-1")), "1", language=language)
 
     assert lines[3:8] == expected
     assert lines[10] in ("You deal round 2.", "Repartes la ronda 2.")
 
 
-def test_game_resumed_at_a_question_repeats_the_question(capsys: Capture, tmp_path: Path) -> None:
+def test_game_resumed_at_a_question_repeats_the_question(program: Program) -> None:
     state = make_position("red-1 red-2", "wild-draw-four tan-1 tan-2", turn=1)
     state = apply_actions(state, make_play(state, "wild-draw-four", 1, color="red"))
-    lines = play_at_prompt(capsys, tmp_path, state, "red 1")
+    lines = program.play(state, "red 1")
 
     assert lines[3:6] == [
         "The Wild Draw Four asks you: challenge?",
@@ -333,8 +308,8 @@ def test_finished_game_cannot_be_resumed(capsys: Capture, tmp_path: Path) -> Non
     assert "is finished" in capsys.readouterr().err
 
 
-def test_name_finds_the_seat_in_a_resumed_game(capsys: Capture, tmp_path: Path) -> None:
+def test_name_finds_the_seat_in_a_resumed_game(program: Program, tmp_path: Path) -> None:
     path = write_game(tmp_path, make_position(*FULL_HANDS))
-    lines = type_lines(capsys, [], "play", "--resume", path, "--name", "Ben")
+    lines = program.type([], "play", "--resume", path, "--name", "Ben")
 
     assert any(line.startswith("You are Ben.") for line in lines)

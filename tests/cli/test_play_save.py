@@ -9,7 +9,7 @@ import pytest
 from unoengine.cli import main
 from unoengine.replays import read_replays
 
-from .prompt_runner import FULL_HANDS, Capture, make_position, type_lines, write_game
+from .prompt_runner import FULL_HANDS, Capture, Program, make_position, write_game
 
 NEW = ("play", "--players", "3", "--seed", "9")
 HINTS = {
@@ -19,15 +19,15 @@ HINTS = {
 
 
 @pytest.mark.parametrize("language", HINTS)
-def test_new_game_shows_how_to_save(capsys: Capture, language: str) -> None:
-    assert type_lines(capsys, [], *NEW, "--language", language)[2] == HINTS[language]
+def test_new_game_shows_how_to_save(program: Program, language: str) -> None:
+    assert program.type([], *NEW, "--language", language)[2] == HINTS[language]
 
 
-def test_saved_game_does_not_show_how_to_save(capsys: Capture, tmp_path: Path) -> None:
+def test_saved_game_does_not_show_how_to_save(program: Program, tmp_path: Path) -> None:
     path = str(tmp_path / "one.toml")
 
-    assert HINTS["en"] not in type_lines(capsys, [], *NEW, "--save", path)
-    assert HINTS["en"] not in type_lines(capsys, [], "play", "--resume", path)
+    assert HINTS["en"] not in program.type([], *NEW, "--save", path)
+    assert HINTS["en"] not in program.type([], "play", "--resume", path)
 
 
 @pytest.mark.parametrize(
@@ -38,11 +38,11 @@ def test_saved_game_does_not_show_how_to_save(capsys: Capture, tmp_path: Path) -
     ],
 )  # fmt: skip
 def test_game_is_not_saved_in_a_second_file(
-    capsys: Capture, tmp_path: Path, language: str, expected: str
+    program: Program, tmp_path: Path, language: str, expected: str
 ) -> None:
     one, two = tmp_path / "one.toml", tmp_path / "two.toml"
     typed = [f"save {one}", f"save {two}", "1", "1"]
-    lines = type_lines(capsys, typed, *NEW, "--language", language)
+    lines = program.type(typed, *NEW, "--language", language)
 
     assert expected.format(one=one, two=two) in lines
     assert not two.exists()
@@ -51,9 +51,9 @@ def test_game_is_not_saved_in_a_second_file(
     assert len(one.read_text(encoding="utf-8").splitlines()) > 10
 
 
-def test_game_can_be_saved_again_in_the_same_file(capsys: Capture, tmp_path: Path) -> None:
+def test_game_can_be_saved_again_in_the_same_file(program: Program, tmp_path: Path) -> None:
     one = tmp_path / "one.toml"
-    lines = type_lines(capsys, [f"save {one}", f"save {tmp_path / '.' / 'one.toml'}"], *NEW)
+    lines = program.type([f"save {one}", f"save {tmp_path / '.' / 'one.toml'}"], *NEW)
 
     assert lines.count(f"The game is saved in {one}. To resume it:") == 3
 
@@ -68,13 +68,13 @@ def test_game_can_be_saved_again_in_the_same_file(capsys: Capture, tmp_path: Pat
     ],
 )  # fmt: skip
 def test_file_with_an_unfinished_game_is_refused_with_a_hint(
-    capsys: Capture, tmp_path: Path, language: str, expected: str, options: str
+    program: Program, tmp_path: Path, language: str, expected: str, options: str
 ) -> None:
     path = write_game(tmp_path, make_position(*FULL_HANDS))
     before = Path(path).read_text(encoding="utf-8")
     other = tmp_path / "other.toml"
     typed = [f"save {path}", f"save {other}"]
-    lines = type_lines(capsys, typed, *NEW, "--language", language)
+    lines = program.type(typed, *NEW, "--language", language)
 
     refused = lines.index(expected.format(file=path))
     assert lines[refused + 1] == f"unoengine play --resume {path}{options}"
@@ -94,10 +94,10 @@ class InterruptedInput(StringIO):
 
 @pytest.mark.parametrize("kept", [True, False])
 def test_ctrl_c_shows_where_the_game_is_saved(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kept: bool
+    program: Program, capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kept: bool
 ) -> None:
     saved = [f"save {tmp_path / 'one.toml'}"] if kept else ["hand"]
-    left = type_lines(capsys, [*saved, "quit"], *NEW)
+    left = program.type([*saved, "quit"], *NEW)
     (tmp_path / "one.toml").unlink(missing_ok=True)
 
     monkeypatch.setattr(sys, "stdin", InterruptedInput(f"{saved[0]}\n"))
@@ -110,14 +110,14 @@ def test_ctrl_c_shows_where_the_game_is_saved(
     assert out.splitlines()[-len(ending) :] == ending
 
 
-def test_command_that_resumes_the_game_can_be_copied(capsys: Capture, tmp_path: Path) -> None:
+def test_command_that_resumes_the_game_can_be_copied(program: Program, tmp_path: Path) -> None:
     path = tmp_path / "red 9 and a wild.toml"
     command = f"unoengine play --resume '{path}' --language es"
 
-    lines = type_lines(
-        capsys, [], *NEW, "--language", "es", "--save", str(path), "--color", "always", columns=30
+    lines = program.type(
+        [], *NEW, "--language", "es", "--save", str(path), "--color", "always", columns=30
     )
     assert lines[-1] == command
 
-    lines = type_lines(capsys, [f"save {path}"], *NEW, "--language", "es", columns=30)
+    lines = program.type([f"save {path}"], *NEW, "--language", "es", columns=30)
     assert command in lines

@@ -3,7 +3,6 @@
 from argparse import Namespace
 from contextlib import suppress
 from io import StringIO
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -21,9 +20,8 @@ from unoengine.text.steps import list_first_steps
 from .prompt_runner import (
     FULL_HANDS,
     Capture,
+    Program,
     make_position,
-    play_at_prompt,
-    read_last_state,
 )
 
 COLORS = ["1. blue", "2. green", "3. tan", "4. red"]
@@ -43,12 +41,10 @@ def make_rad_style_position() -> GameState:
 
 @pytest.mark.parametrize("first", ["3", "wild", "w", "comodín", "0:wild"])
 @pytest.mark.parametrize("second", ["3", "tan", "t", "canela", "name tan", "wild tan"])
-def test_color_is_asked_for_in_a_second_step(
-    capsys: Capture, tmp_path: Path, first: str, second: str
-) -> None:
+def test_color_is_asked_for_in_a_second_step(program: Program, first: str, second: str) -> None:
     state = make_position(*FULL_HANDS)
     language = "es" if "c" in first + second else "en"
-    lines = play_at_prompt(capsys, tmp_path, state, first, second, language=language)
+    lines = program.play(state, first, second, language=language)
 
     if language == "en":
         asked = lines.index("Play Wild: which color do you name? Enter goes back.")
@@ -58,18 +54,9 @@ def test_color_is_asked_for_in_a_second_step(
         assert "Juegas un comodín y escoges el color canela." in lines
 
 
-def test_color_can_be_typed_at_once(capsys: Capture, tmp_path: Path) -> None:
-    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), "wild tan")
-
-    assert "You play a Wild and name tan." in lines
-    assert not any(line.startswith("Your choice?") for line in lines)
-
-
-def test_choice_and_color_are_asked_for_one_after_the_other(
-    capsys: Capture, tmp_path: Path
-) -> None:
+def test_choice_and_color_are_asked_for_one_after_the_other(program: Program) -> None:
     state = make_rad_style_position()
-    lines = play_at_prompt(capsys, tmp_path, state, "rad style uno", "yellow", "pink")
+    lines = program.play(state, "rad style uno", "yellow", "pink")
 
     choice = lines.index("Play Rad Style and call UNO: what do you choose? Enter goes back.")
     color = next(n for n, line in enumerate(lines) if "which color do you name?" in line)
@@ -78,20 +65,20 @@ def test_choice_and_color_are_asked_for_one_after_the_other(
     assert "You play a Rad Style, choose yellow, name pink and call UNO." in lines
 
 
-def test_list_names_each_card_once(capsys: Capture, tmp_path: Path) -> None:
+def test_list_names_each_card_once(program: Program) -> None:
     state = make_rad_style_position()
-    lines = play_at_prompt(capsys, tmp_path, state)
+    lines = program.play(state)
 
     listed = [line for line in lines if line[:1].isdigit()]
     assert listed == ["1. play Rad Style", "2. play Rad Style and call UNO", "3. draw"]
     assert len(legal_moves(state, 0)) > 20
 
 
-def test_player_is_asked_for(capsys: Capture, tmp_path: Path) -> None:
+def test_player_is_asked_for(program: Program) -> None:
     state = make_position(
         "blue-7 red-3 red-4", "tan-1 tan-2", "tan-3 tan-4", variants=["seven-zero"]
     )
-    lines = play_at_prompt(capsys, tmp_path, state, "blue 7", "cy")
+    lines = program.play(state, "blue 7", "cy")
 
     asked = lines.index("Play blue 7: which player do you choose? Enter goes back.")
     assert lines[asked + 1 : asked + 3] == ["1. Ben", "2. Cy"]
@@ -99,21 +86,21 @@ def test_player_is_asked_for(capsys: Capture, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "undo"])
-def test_question_for_a_color_can_be_left(capsys: Capture, tmp_path: Path, typed: str) -> None:
-    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), "wild", typed, "1")
+def test_question_for_a_color_can_be_left(program: Program, typed: str) -> None:
+    lines = program.play(make_position(*FULL_HANDS), "wild", typed, "1")
 
     assert "You play a blue 1." in lines
 
 
-def test_other_move_can_be_made_instead_of_an_answer(capsys: Capture, tmp_path: Path) -> None:
-    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), "wild", "draw")
+def test_other_move_can_be_made_instead_of_an_answer(program: Program) -> None:
+    lines = program.play(make_position(*FULL_HANDS), "wild", "draw")
 
     assert any(line.startswith("You draw ") for line in lines)
 
 
-def test_commands_work_while_a_color_is_asked_for(capsys: Capture, tmp_path: Path) -> None:
+def test_commands_work_while_a_color_is_asked_for(program: Program) -> None:
     typed = ("wild", "hand", "moves", "9", "mauve", "red")
-    lines = play_at_prompt(capsys, tmp_path, make_position(*FULL_HANDS), *typed)
+    lines = program.play(make_position(*FULL_HANDS), *typed)
 
     assert lines.count("4. red") == 2
     assert "There is no move 9; the moves are 1 to 4." in lines
@@ -121,17 +108,9 @@ def test_commands_work_while_a_color_is_asked_for(capsys: Capture, tmp_path: Pat
     assert "You play a Wild and name red." in lines
 
 
-def test_why_of_a_card_without_a_color_speaks_of_the_card(capsys: Capture, tmp_path: Path) -> None:
-    state = make_position(*FULL_HANDS)
-    lines = play_at_prompt(capsys, tmp_path, state, "why wild")
-
-    assert "Yes. Wild has no color and goes on any card. (R043)" in lines
-    assert read_last_state(str(tmp_path / "game.toml")) == state
-
-
-def test_hand_and_moves_are_sorted_by_color(capsys: Capture, tmp_path: Path) -> None:
+def test_hand_and_moves_are_sorted_by_color(program: Program) -> None:
     state = make_position("red-3 wild blue-skip red-skip blue-9", "tan-1")
-    lines = play_at_prompt(capsys, tmp_path, state, "table")
+    lines = program.play(state, "table")
 
     hand = "blue 9, blue Skip, red 3, red Skip and Wild"
     assert f"Your hand: {hand}." in lines

@@ -8,7 +8,7 @@ import pytest
 from unoengine.replays import read_replays
 
 from .program_runner import run_dialogue, run_in_pipe
-from .prompt_runner import Capture, type_lines
+from .prompt_runner import Program
 
 GAME = ("play", "--seed", "14", "--players", "3", "--color", "never")
 PROMPT = b"Your move?"
@@ -106,11 +106,11 @@ def test_game_can_be_left_while_a_color_is_asked_for(end: bytes) -> None:
 
 
 def test_delay_pauses_before_the_actions_of_bots(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+    program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pauses: list[float] = []
     monkeypatch.setattr("time.sleep", pauses.append)
-    lines = type_lines(capsys, ["1"], *GAME, "--delay", "1.5")
+    lines = program.type(["1"], *GAME, "--delay", "1.5")
 
     assert sum("Ben plays" in line for line in lines) == 1
     assert [pause for pause in pauses if pause] == [1.5]

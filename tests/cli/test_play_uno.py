@@ -1,19 +1,15 @@
 """A person calls UNO, and catches a player that did not, or waits."""
 
-from pathlib import Path
-
 import pytest
 
 from unoengine import Catch, GameState, Setup, redeal, step, view
 from unoengine.text import parse_action
 
 from .prompt_runner import (
-    Capture,
+    Program,
     apply_actions,
     make_play,
     make_position,
-    play_at_prompt,
-    read_last_state,
 )
 
 
@@ -24,22 +20,6 @@ def make_exposed(*hands: str, seed: int = 0) -> GameState:
 
 
 HOLDING_ONE = ("green-1 green-2 green-3", "blue-1 red-1", "tan-2 tan-3 tan-4")
-
-
-def test_uno_can_be_called_with_the_play(capsys: Capture, tmp_path: Path) -> None:
-    state = make_position("blue-1 red-1", "tan-2 tan-3 tan-4")
-
-    for typed in (
-        "blue 1 uno",
-        "blue-1!",
-        "2",
-        "1 uno",
-        "2, UNO!",
-        "1!",
-        "blue 1 and call UNO",
-        "uno blue 1",
-    ):
-        assert "You play a blue 1 and call UNO." in play_at_prompt(capsys, tmp_path, state, typed)
 
 
 @pytest.mark.parametrize(
@@ -66,21 +46,21 @@ def test_uno_can_be_called_with_the_play(capsys: Capture, tmp_path: Path) -> Non
     ],
 )
 def test_uno_alone_shows_the_plays_with_uno(
-    capsys: Capture, tmp_path: Path, language: str, expected: list[str]
+    program: Program, language: str, expected: list[str]
 ) -> None:
     state = make_position("blue-1 red-9", "tan-2 tan-3 tan-4")
-    lines = play_at_prompt(capsys, tmp_path, state, "uno", language=language)
+    lines = program.play(state, "uno", language=language)
 
     refused = lines.index(expected[0])
     assert lines[refused : refused + 5] == [*expected, lines[-4]]
-    assert read_last_state(str(tmp_path / "game.toml")) == state
+    assert program.read_state() == state
 
 
-def test_forgotten_uno_can_be_called_late_or_caught(capsys: Capture, tmp_path: Path) -> None:
+def test_forgotten_uno_can_be_called_late_or_caught(program: Program) -> None:
     endings = set()
     for seed in range(20):
         state = make_position("blue-1 red-1", "tan-2 tan-3 tan-4", seed=seed)
-        lines = play_at_prompt(capsys, tmp_path, state, "blue 1", "uno")
+        lines = program.play(state, "blue 1", "uno")
         lines = lines[lines.index("You play a blue 1.") :]
         if "It is Ben's turn, but you may act first. Press Enter to wait." in lines:
             endings.add("in time")
@@ -92,28 +72,26 @@ def test_forgotten_uno_can_be_called_late_or_caught(capsys: Capture, tmp_path: P
     assert endings == {"in time", "caught"}
 
 
-def test_player_can_catch_out_of_turn_or_wait(capsys: Capture, tmp_path: Path) -> None:
+def test_player_can_catch_out_of_turn_or_wait(program: Program) -> None:
     caught = 0
     for seed in range(8):
         state = make_exposed(*HOLDING_ONE, seed=seed)
-        lines = play_at_prompt(capsys, tmp_path, state, "catch ben")
+        lines = program.play(state, "catch ben")
         if "It is Cy's turn, but you may act first. Press Enter to wait." in lines:
             caught += 1
             assert "1. catch Ben" in lines
             assert "You catch Ben, who did not call UNO." in lines
             assert step(state, Catch(0, 1)).state.hand_sizes[1] == 3
-            let_be = play_at_prompt(capsys, tmp_path, state, "")
+            let_be = program.play(state, "")
             assert "You catch Ben, who did not call UNO." not in let_be
     assert 0 < caught < 8
 
 
 @pytest.mark.parametrize("typed", ["catch", "catch 1", "atrapar", "atrapar a Ben", "CACHAR ben"])
-def test_catch_needs_no_name(capsys: Capture, tmp_path: Path, typed: str) -> None:
+def test_catch_needs_no_name(program: Program, typed: str) -> None:
     caught = [
         "Sorprendes a Ben, que no cantó UNO."
-        in play_at_prompt(
-            capsys, tmp_path, make_exposed(*HOLDING_ONE, seed=seed), typed, language="es"
-        )
+        in program.play(make_exposed(*HOLDING_ONE, seed=seed), typed, language="es")
         for seed in range(8)
     ]
     assert any(caught)
@@ -134,31 +112,29 @@ def test_catch_uses_the_longest_matching_name() -> None:
     ]
 
 
-def test_pass_out_of_turn_means_wait(capsys: Capture, tmp_path: Path) -> None:
+def test_pass_out_of_turn_means_wait(program: Program) -> None:
     asked = "It is Cy's turn, but you may act first. Press Enter to wait."
     for seed in range(8):
         state = make_exposed(*HOLDING_ONE, seed=seed)
-        passed = play_at_prompt(capsys, tmp_path, state, "pass")
+        passed = program.play(state, "pass")
         if asked in passed:
-            let_be = play_at_prompt(capsys, tmp_path, state, "")
+            let_be = program.play(state, "")
             assert passed[passed.index(asked) + 3 :] == let_be[let_be.index(asked) + 3 :]
             assert not [line for line in passed if line.startswith("No.")]
             return
     raise AssertionError("the person has never been asked")
 
 
-def test_card_cannot_be_played_out_of_turn(capsys: Capture, tmp_path: Path) -> None:
+def test_card_cannot_be_played_out_of_turn(program: Program) -> None:
     lines = [
         line
         for seed in range(8)
-        for line in play_at_prompt(
-            capsys, tmp_path, make_exposed(*HOLDING_ONE, seed=seed), "green 1", "why green 1"
-        )
+        for line in program.play(make_exposed(*HOLDING_ONE, seed=seed), "green 1", "why green 1")
     ]
     assert lines.count("No. It is not your turn but Cy's. (R021)") >= 2
 
 
-def test_player_on_turn_can_catch(capsys: Capture, tmp_path: Path) -> None:
+def test_player_on_turn_can_catch(program: Program) -> None:
     hands = ("blue-2 blue-4 green-3", "blue-1 red-1")
     setup = Setup(
         "zelda", players=["Ana", "Ben"], hands=hands, discard="blue-9", turn=1, rest="draw", seed=3
@@ -166,13 +142,13 @@ def test_player_on_turn_can_catch(capsys: Capture, tmp_path: Path) -> None:
     state = setup.to_state()
     state = apply_actions(state, make_play(state, "blue-1", 1))
     for seed in range(8):
-        lines = play_at_prompt(capsys, tmp_path, redeal(state, 0, seed=seed), "catch ben")
+        lines = program.play(redeal(state, 0, seed=seed), "catch ben")
         if "You catch Ben, who did not call UNO." in lines:
             return
     raise AssertionError("Ben has always been quicker")
 
 
-def test_jump_in_allows_a_play_out_of_turn(capsys: Capture, tmp_path: Path) -> None:
+def test_jump_in_allows_a_play_out_of_turn(program: Program) -> None:
     for seed in range(8):
         setup = Setup(
             "zelda",
@@ -184,7 +160,7 @@ def test_jump_in_allows_a_play_out_of_turn(capsys: Capture, tmp_path: Path) -> N
             variants=["jump-in"],
             seed=seed,
         )
-        lines = play_at_prompt(capsys, tmp_path, setup.to_state(), "blue 9")
+        lines = program.play(setup.to_state(), "blue 9")
         if "You play a blue 9." in lines:
             return
     raise AssertionError("the person has never been asked")

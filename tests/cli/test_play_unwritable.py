@@ -14,7 +14,7 @@ import pytest
 from unoengine.cli import main
 from unoengine.replays import Recorder, read_replays
 
-from .prompt_runner import FULL_HANDS, Capture, make_position, type_lines, write_game
+from .prompt_runner import FULL_HANDS, Capture, Program, make_position, write_game
 
 NEW = ("play", "--players", "3", "--seed", "9")
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX")
@@ -58,11 +58,11 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
 
 @pytest.mark.parametrize("space", [0, 5, 100, 150])
 def test_a_full_disk_is_reported_and_the_game_goes_on(
-    capsys: Capture, tmp_path: Path, disk: Disk, space: int
+    program: Program, tmp_path: Path, disk: Disk, space: int
 ) -> None:
     path = tmp_path / "one.toml"
     disk.space = space
-    lines = type_lines(capsys, ["1", f"save {path}", "1", "hand"], *NEW)
+    lines = program.type(["1", f"save {path}", "1", "hand"], *NEW)
 
     reason = f"The game cannot be saved: {path} cannot be written: No space left on device"
     assert list_refusals(lines) == [reason]
@@ -73,7 +73,7 @@ def test_a_full_disk_is_reported_and_the_game_goes_on(
 
 
 def test_a_game_is_saved_when_the_disk_has_space_again(
-    capsys: Capture, tmp_path: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch
+    program: Program, tmp_path: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, whole = tmp_path / "one.toml", tmp_path / "whole.toml"
     disk.space = 300
@@ -86,14 +86,16 @@ def test_a_game_is_saved_when_the_disk_has_space_again(
             disk.space = 10**6
 
     monkeypatch.setattr(Recorder, "begin", begin)
-    lines = type_lines(capsys, [*"11111", f"save {path}", f"save {path}", *"11"], *NEW)
-    type_lines(capsys, [*"1111111"], *NEW, "--save", str(whole))
+    lines = program.type([*"11111", f"save {path}", f"save {path}", *"11"], *NEW)
+    program.type([*"1111111"], *NEW, "--save", str(whole))
 
     assert len(list_refusals(lines)) == 1
     assert path.read_text(encoding="utf-8") == whole.read_text(encoding="utf-8")
 
 
-def test_other_games_in_the_file_are_kept(capsys: Capture, tmp_path: Path, disk: Disk) -> None:
+def test_other_games_in_the_file_are_kept(
+    program: Program, capsys: Capture, tmp_path: Path, disk: Disk
+) -> None:
     path = tmp_path / "games.toml"
     disk.space = 10**6
     assert main(["watch", "--seed", "7", "--record", str(path)]) == 0
@@ -101,17 +103,17 @@ def test_other_games_in_the_file_are_kept(capsys: Capture, tmp_path: Path, disk:
     before = path.read_bytes()
 
     disk.space = 100
-    assert len(list_refusals(type_lines(capsys, ["1", f"save {path}", "1"], *NEW))) == 1
+    assert len(list_refusals(program.type(["1", f"save {path}", "1"], *NEW))) == 1
     assert path.read_bytes() == before
 
 
 def test_a_disk_that_becomes_full_ends_the_game_with_the_command_that_resumes_it(
-    capsys: Capture, tmp_path: Path, disk: Disk
+    program: Program, capsys: Capture, tmp_path: Path, disk: Disk
 ) -> None:
     path = tmp_path / "one.toml"
     disk.space = 380
     with pytest.raises(SystemExit) as exited:
-        type_lines(capsys, [*"1" * 40], *NEW, "--save", str(path))
+        program.type([*"1" * 40], *NEW, "--save", str(path))
     out, error = capsys.readouterr()
     assert exited.value.code == 2
     assert f"{path} cannot be written: No space left on device" in error
@@ -121,7 +123,7 @@ def test_a_disk_that_becomes_full_ends_the_game_with_the_command_that_resumes_it
     assert replay.at(len(replay.actions)) is not None
 
     disk.space = 10**6
-    type_lines(capsys, ["1", "1"], "play", "--resume", str(path))
+    program.type(["1", "1"], "play", "--resume", str(path))
     [longer] = read_replays(path)
     assert len(longer.actions) > len(replay.actions)
 
@@ -145,10 +147,10 @@ def make_directory(path: Path) -> Path:
     ],
 )
 def test_a_file_that_cannot_be_written_is_reported(
-    capsys: Capture, tmp_path: Path, make_path: Any, reason: str
+    program: Program, tmp_path: Path, make_path: Any, reason: str
 ) -> None:
     path = make_path(tmp_path)
-    lines = type_lines(capsys, [f"save {path}", "1", "hand"], *NEW)
+    lines = program.type([f"save {path}", "1", "hand"], *NEW)
 
     [refusal] = list_refusals(lines)
     assert reason in refusal
@@ -157,13 +159,15 @@ def test_a_file_that_cannot_be_written_is_reported(
 
 @POSIX
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may do anything")
-def test_a_missing_permission_is_reported(capsys: Capture, tmp_path: Path) -> None:
+def test_a_missing_permission_is_reported(program: Program, tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
-    [refusal] = list_refusals(type_lines(capsys, [f"save {tmp_path / 'one.toml'}", "1"], *NEW))
+    [refusal] = list_refusals(program.type([f"save {tmp_path / 'one.toml'}", "1"], *NEW))
     assert os.strerror(errno.EACCES) in refusal
 
 
-def test_a_file_that_is_open_elsewhere_is_reported(capsys: Capture, tmp_path: Path) -> None:
+def test_a_file_that_is_open_elsewhere_is_reported(
+    program: Program, capsys: Capture, tmp_path: Path
+) -> None:
     path = Path(write_game(tmp_path, make_position(*FULL_HANDS)))
     with path.open("a", encoding="utf-8") as file:
         recorder = Recorder(file)
@@ -174,7 +178,7 @@ def test_a_file_that_is_open_elsewhere_is_reported(capsys: Capture, tmp_path: Pa
         assert exited.value.code == 2
         assert "is open in another recorder" in capsys.readouterr().err
         recorder.end()
-        lines = type_lines(capsys, [f"save {path}", "1"], *NEW)
+        lines = program.type([f"save {path}", "1"], *NEW)
     assert "is open in another recorder" in list_refusals(lines)[0]
     assert len(list(read_replays(path))) == 1
 
@@ -187,6 +191,7 @@ def test_a_file_that_is_open_elsewhere_is_reported(capsys: Capture, tmp_path: Pa
     ],
 )
 def test_a_line_that_was_cut_off_is_mentioned(
+    program: Program,
     capsys: Capture,
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
@@ -199,7 +204,7 @@ def test_a_line_that_was_cut_off_is_mentioned(
     monkeypatch.setenv("COLUMNS", "1000")
     assert main(["replay", path, "--language", language]) == 0
     assert sentence.format(path) in capsys.readouterr().out
-    lines = type_lines(capsys, ["quit"], "play", "--resume", path, "--language", language)
+    lines = program.type(["quit"], "play", "--resume", path, "--language", language)
     assert sentence.format(path) in lines
-    lines = type_lines(capsys, ["quit"], "play", "--resume", path, "--language", language)
+    lines = program.type(["quit"], "play", "--resume", path, "--language", language)
     assert sentence.format(path) not in lines

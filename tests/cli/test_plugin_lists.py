@@ -13,6 +13,7 @@ from unoengine.cli import main
 from unoengine.plugins import editions, effects, house_rules, languages, variants
 
 from .program_runner import read_output, run_in_pipe
+from .prompt_runner import Program
 
 Capture = pytest.CaptureFixture[str]
 
@@ -144,9 +145,5 @@ def test_broken_plugin_is_listed_and_reported(tmp_path: Path) -> None:
     assert "'broken-one' (uno_broken:X) of uno-broken 1.0 cannot be loaded" in run.stderr
 
 
-def test_unknown_language_is_refused(capsys: Capture) -> None:
-    with pytest.raises(SystemExit) as exited:
-        main(["effects", "--language", "ess"])
-
-    assert exited.value.code == 2
-    assert "did you mean 'es'?" in capsys.readouterr().err
+def test_unknown_language_is_refused(program: Program) -> None:
+    assert "did you mean 'es'?" in program.refuse(["effects", "--language", "ess"])

@@ -14,7 +14,7 @@ from unoengine.notation import fingerprint, read_action, read_position, write_po
 from unoengine.replays import read_replays
 
 from .program_runner import run_in_pipe
-from .prompt_runner import Capture, read_last_state, type_lines, write_game
+from .prompt_runner import Capture, Program, read_last_state, write_game
 
 GOLDEN = Path(__file__).parents[1] / "replays" / "golden"
 
@@ -29,9 +29,9 @@ def games(tmp_path: Path, capsys: Capture) -> str:
     return path
 
 
-def test_replay_repeats_a_recorded_game(games: str, capsys: Capture) -> None:
-    watched = type_lines(capsys, [], "watch", "--players", "3", "--seed", "7")
-    lines = type_lines(capsys, [], "replay", games, "--game", "1")
+def test_replay_repeats_a_recorded_game(program: Program, games: str) -> None:
+    watched = program.type([], "watch", "--players", "3", "--seed", "7")
+    lines = program.type([], "replay", games, "--game", "1")
 
     assert lines[0] == watched[0]
     begins = next(n for n, line in enumerate(watched) if line.endswith(" begins."))
@@ -44,44 +44,44 @@ def remove_number(line: str) -> str:
 
 
 @pytest.mark.parametrize("step", [(), ("--step",)])
-def test_actions_are_numbered(games: str, capsys: Capture, step: tuple[str, ...]) -> None:
+def test_actions_are_numbered(program: Program, games: str, step: tuple[str, ...]) -> None:
     [replay, _] = read_replays(games)
     count = len(replay.actions)
-    lines = type_lines(capsys, [""] * count, "replay", games, "--game", "1", *step)
+    lines = program.type([""] * count, "replay", games, "--game", "1", *step)
 
     numbered = [line for line in lines if re.match(r"\d+\. ", line)]
     assert [line.partition(".")[0] for line in numbered] == [str(n + 1) for n in range(count)]
-    upto = type_lines(capsys, [], "replay", games, "--game", "1", "--to", "5")
+    upto = program.type([], "replay", games, "--game", "1", "--to", "5")
     assert numbered[4] in upto
     assert numbered[5] not in upto
 
 
-def test_all_games_are_shown_unless_one_is_chosen(games: str, capsys: Capture) -> None:
+def test_all_games_are_shown_unless_one_is_chosen(program: Program, games: str) -> None:
     titles = [
-        [line for line in type_lines(capsys, [], "replay", games, *chosen) if " seed " in line]
+        [line for line in program.type([], "replay", games, *chosen) if " seed " in line]
         for chosen in ((), ("--game", "2"))
     ]
     assert [len(found) for found in titles] == [2, 1]
     assert titles[1][0].startswith("The Legend of Zelda, seed 8:")
 
 
-def test_replay_stops_after_the_chosen_action(games: str, capsys: Capture) -> None:
+def test_replay_stops_after_the_chosen_action(program: Program, games: str) -> None:
     states = enumerate(next(read_replays(games)).states())
     for ply, state in [(ply, state) for ply, state in states if state.phase == "turn"][:3]:
-        lines = type_lines(capsys, [], "replay", games, "--game", "1", "--to", str(ply))
+        lines = program.type([], "replay", games, "--game", "1", "--to", str(ply))
         assert lines[-2:] == [f"{state.players[state.turn]} is on turn.", ""]
 
 
-def test_replay_can_be_shown_in_spanish(games: str, capsys: Capture) -> None:
-    lines = type_lines(capsys, [""] * 3, "replay", games, "--step", "--language", "es")
+def test_replay_can_be_shown_in_spanish(program: Program, games: str) -> None:
+    lines = program.type([""] * 3, "replay", games, "--step", "--language", "es")
 
     assert lines[0] == "The Legend of Zelda, semilla 7: juegan Ana, Ben y Cy."
     assert not [line for line in lines if ENGLISH.search(line) and "The Legend" not in line]
 
 
-def test_step_waits_for_enter(games: str, capsys: Capture) -> None:
-    lines = type_lines(capsys, [""] * 3, "replay", games, "--step")
-    whole = type_lines(capsys, [], "replay", games, "--game", "1", "--to", "3")
+def test_step_waits_for_enter(program: Program, games: str) -> None:
+    lines = program.type([""] * 3, "replay", games, "--step")
+    whole = program.type([], "replay", games, "--game", "1", "--to", "3")
 
     assert len([line for line in lines if line.startswith("(Enter)")]) == 4
     assert [line for line in lines if not line.startswith("(Enter)")] == whole[:-2]
@@ -103,8 +103,10 @@ def test_replay_can_be_printed_as_json(games: str, capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize("ply", [("--to", "4"), ("--ply", "4"), ("--to", "0"), ()])
-def test_position_is_printed_as_one_line(games: str, capsys: Capture, ply: tuple[str, ...]) -> None:
-    lines = type_lines(capsys, [], "replay", games, *ply, "--position")
+def test_position_is_printed_as_one_line(
+    program: Program, games: str, ply: tuple[str, ...]
+) -> None:
+    lines = program.type([], "replay", games, *ply, "--position")
 
     replays = list(read_replays(games))
     after = [int(ply[1]) if ply else len(replay.actions) for replay in replays]
@@ -122,7 +124,7 @@ def test_json_ends_with_the_last_position(games: str, capsys: Capture) -> None:
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_pending_decision_at_the_end_is_shown_once(
-    capsys: Capture, tmp_path: Path, language: str
+    program: Program, tmp_path: Path, language: str
 ) -> None:
     setup = Setup(
         hands=["wild-draw-four triforce blue-1", "tan-1 tan-2"], discard="green-9", rest="draw"
@@ -130,36 +132,47 @@ def test_pending_decision_at_the_end_is_shown_once(
     state = setup.to_state()
     for played, expected in (("0:wild-draw-four=red", "?"), ("0:triforce=red", "respuesta|answer")):
         path = write_game(tmp_path, state, read_action(played, state.edition))
-        lines = type_lines(capsys, [], "replay", path, "--to", "1", "--language", language)
+        lines = program.type([], "replay", path, "--to", "1", "--language", language)
         [asked] = [
             line
             for line in lines
             if re.search(re.escape(expected) if expected == "?" else expected, line)
         ]
         assert lines[-2:] == [asked, ""]
-        before = type_lines(capsys, [], "replay", path, "--to", "0", "--language", language)
+        before = program.type([], "replay", path, "--to", "0", "--language", language)
         assert before[-2] != asked
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.toml")), ids=lambda path: path.stem)
-def test_every_replay_file_can_be_shown(path: Path, capsys: Capture) -> None:
+def test_every_replay_file_can_be_shown(program: Program, path: Path) -> None:
     for language in ("en", "es"):
-        lines = type_lines(capsys, [], "replay", str(path), "--language", language)
+        lines = program.type([], "replay", str(path), "--language", language)
         assert len(lines) > 5
         assert all(line.isprintable() for line in lines)
 
 
-def test_control_characters_in_names_are_escaped(tmp_path: Path, capsys: Capture) -> None:
+def test_control_characters_in_names_are_escaped(program: Program, tmp_path: Path) -> None:
     setup = Setup(
         hands=["blue-1 blue-2", "tan-1 tan-2"],
         players=["\x1b[2JAna", "Ben\r\u202e"],
         discard="blue-9",
         rest="draw",
     )
-    lines = type_lines(capsys, [], "replay", write_game(tmp_path, setup.to_state()))
+    lines = program.type([], "replay", write_game(tmp_path, setup.to_state()))
 
     assert "\\x1b[2JAna: 2 cards (dealer, score: 0 points)." in lines
     assert all(line.isprintable() for line in lines)
+
+
+@pytest.mark.parametrize("typed", ["q", "quit", "salir", "Q"])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_replay_can_be_quit(program: Program, tmp_path: Path, typed: str, language: str) -> None:
+    path = str(tmp_path / "games.toml")
+    program.type([], "watch", "--seed", "7", "--record", path)
+    lines = program.type(["", typed, ""], "replay", path, "--step", "--language", language)
+
+    assert any(line.startswith("1. ") for line in lines)
+    assert not any(line.startswith("2. ") for line in lines)
 
 
 # --- errors
@@ -213,14 +226,11 @@ def test_wrong_end_of_a_game_is_refused(games: str, capsys: Capture, more: tuple
     ],
 )
 def test_wrong_options_are_refused(
-    games: str, capsys: Capture, arguments: list[str], expected: str
+    program: Program, games: str, arguments: list[str], expected: str
 ) -> None:
-    with pytest.raises(SystemExit) as exited:
-        main(["replay", *(argument.format(games=games) for argument in arguments)])
-
-    out, error = capsys.readouterr()
-    assert (exited.value.code, out) == (2, "")
-    assert expected in error
+    assert expected in program.refuse(
+        ["replay", *(argument.format(games=games) for argument in arguments)]
+    )
 
 
 @pytest.mark.parametrize("command", [("replay",), ("play", "--resume")])

@@ -7,11 +7,11 @@ import pytest
 from unoengine.cli import main
 from unoengine.rulebook import entries, entry
 
-from .prompt_runner import Capture, type_lines
+from .prompt_runner import Capture, Program
 
 
-def test_all_rules_are_listed_by_section(capsys: Capture) -> None:
-    lines = type_lines(capsys, [], "rules")
+def test_all_rules_are_listed_by_section(program: Program) -> None:
+    lines = program.type([], "rules")
 
     assert lines[0] == f"{entry('R001').section}:"
     assert [line.split()[0] for line in lines if "  " in line] == [*entries()]
@@ -21,10 +21,10 @@ def test_all_rules_are_listed_by_section(capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize("name", ["A40", "a40", " A40 "])
-def test_rule_is_shown_in_full(capsys: Capture, name: str) -> None:
+def test_rule_is_shown_in_full(program: Program, name: str) -> None:
     one = entry("A40")
 
-    assert type_lines(capsys, [], "rules", name) == [
+    assert program.type([], "rules", name) == [
         f"A40, {one.section}: {one.title}",
         one.text,
         f"Open: {one.open}",
@@ -35,8 +35,8 @@ def test_rule_is_shown_in_full(capsys: Capture, name: str) -> None:
     ]
 
 
-def test_rule_without_ruling_has_no_empty_lines(capsys: Capture) -> None:
-    lines = type_lines(capsys, [], "rules", "R011")
+def test_rule_without_ruling_has_no_empty_lines(program: Program) -> None:
+    lines = program.type([], "rules", "R011")
 
     assert lines == [
         f"R011, {entry('R011').section}: {entry('R011').title}",
@@ -44,8 +44,8 @@ def test_rule_without_ruling_has_no_empty_lines(capsys: Capture) -> None:
     ]
 
 
-def test_search_covers_all_texts_of_a_rule(capsys: Capture) -> None:
-    lines = type_lines(capsys, [], "rules", "--search", "CHALLENGE")
+def test_search_covers_all_texts_of_a_rule(program: Program) -> None:
+    lines = program.type([], "rules", "--search", "CHALLENGE")
     found = {line.split()[0] for line in lines if "  " in line}
 
     assert {"A40", "A41"} <= found
@@ -53,12 +53,10 @@ def test_search_covers_all_texts_of_a_rule(capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize("names", [["R022", "A98"], ["r022,", "a98"], ["R022 A98"]])
-def test_several_rules_can_be_shown(capsys: Capture, names: list[str]) -> None:
-    lines = type_lines(capsys, [], "rules", *names)
+def test_several_rules_can_be_shown(program: Program, capsys: Capture, names: list[str]) -> None:
+    lines = program.type([], "rules", *names)
 
-    assert lines == [
-        line for one in ("R022", "A98") for line in type_lines(capsys, [], "rules", one)
-    ]
+    assert lines == [line for one in ("R022", "A98") for line in program.type([], "rules", one)]
     assert main(["rules", *names, "--json"]) == 0
     assert [one["id"] for one in json.loads(capsys.readouterr().out)] == ["R022", "A98"]
 
@@ -66,31 +64,29 @@ def test_several_rules_can_be_shown(capsys: Capture, names: list[str]) -> None:
 @pytest.mark.parametrize(
     "words", [["challenge", "bluff"], ["bluff", "CHALLENGE"], ["A40", "bluff"]]
 )
-def test_search_needs_all_words_in_any_order(capsys: Capture, words: list[str]) -> None:
-    lines = type_lines(capsys, [], "rules", *words)
+def test_search_needs_all_words_in_any_order(program: Program, words: list[str]) -> None:
+    lines = program.type([], "rules", *words)
 
-    assert lines == type_lines(capsys, [], "rules", "--search", " ".join(words))
+    assert lines == program.type([], "rules", "--search", " ".join(words))
     found = {line.split()[0] for line in lines if "  " in line}
     assert "A40" in found
-    assert found < {
-        line.split()[0] for line in type_lines(capsys, [], "rules", "bluff") if "  " in line
-    }
+    assert found < {line.split()[0] for line in program.type([], "rules", "bluff") if "  " in line}
 
 
 @pytest.mark.parametrize("word", ["colour", "COLOR", "colours"])
-def test_search_accepts_both_spellings_of_color(capsys: Capture, word: str) -> None:
-    lines = type_lines(capsys, [], "rules", word)
+def test_search_accepts_both_spellings_of_color(program: Program, word: str) -> None:
+    lines = program.type([], "rules", word)
 
     other = "color" if "u" in word.lower() else "colour"
-    assert lines == type_lines(capsys, [], "rules", f"{other}{word[len('colour') :]}")
+    assert lines == program.type([], "rules", f"{other}{word[len('colour') :]}")
     assert any(line.startswith("R042  ") for line in lines) is (word != "colours")
 
 
 @pytest.mark.parametrize("words", [["stacking"], ["DRAW", "cards"], ["draw cards"]])
-def test_words_without_id_are_searched(capsys: Capture, words: list[str]) -> None:
-    lines = type_lines(capsys, [], "rules", *words)
+def test_words_without_id_are_searched(program: Program, words: list[str]) -> None:
+    lines = program.type([], "rules", *words)
 
-    assert lines == type_lines(capsys, [], "rules", "--search", " ".join(words))
+    assert lines == program.type([], "rules", "--search", " ".join(words))
     assert any(line.startswith("A34  ") for line in lines)
 
 
@@ -122,15 +118,11 @@ def test_rules_can_be_printed_as_json(capsys: Capture) -> None:
         (["A40", "--search", "x"], "not allowed"),
     ],
 )
-def test_unknown_id_is_refused(capsys: Capture, arguments: list[str], expected: str) -> None:
-    with pytest.raises(SystemExit) as exited:
-        main(["rules", *arguments])
-
-    assert exited.value.code == 2
-    assert expected in capsys.readouterr().err
+def test_unknown_id_is_refused(program: Program, arguments: list[str], expected: str) -> None:
+    assert expected in program.refuse(["rules", *arguments])
 
 
-def test_narrow_terminal_loses_no_text(capsys: Capture) -> None:
-    lines = type_lines(capsys, [], "rules", columns=40)
+def test_narrow_terminal_loses_no_text(program: Program) -> None:
+    lines = program.type([], "rules", columns=40)
 
     assert max(map(len, lines)) <= 40

@@ -34,7 +34,7 @@ from unoengine.notation import read_action, write_position
 from unoengine.records.state_record import write_full_state
 from unoengine.variants import Stacking
 
-from .prompt_runner import Capture, apply_actions, read_last_state, type_lines, write_game
+from .prompt_runner import Capture, Program, apply_actions, read_last_state, write_game
 
 
 def make_position() -> GameState:
@@ -51,12 +51,12 @@ def make_position() -> GameState:
     return apply_actions(state, read_action("0:triforce=red", state.edition))
 
 
-def read_output(capsys: Capture, state: GameState, *arguments: str) -> list[str]:
-    return type_lines(capsys, [], "show", write_position(state), *arguments)
+def read_output(program: Program, state: GameState, *arguments: str) -> list[str]:
+    return program.type([], "show", write_position(state), *arguments)
 
 
-def test_position_is_shown_with_all_hands(capsys: Capture) -> None:
-    assert read_output(capsys, make_position()) == [
+def test_position_is_shown_with_all_hands(program: Program) -> None:
+    assert read_output(program, make_position()) == [
         "The Legend of Zelda, round 1: play goes to the left.",
         "On top: Triforce. The color is red.",
         "Under it: a card. To draw: 105 cards.",
@@ -68,30 +68,30 @@ def test_position_is_shown_with_all_hands(capsys: Capture) -> None:
     ]
 
 
-def test_seat_sees_only_its_own_cards(capsys: Capture) -> None:
+def test_seat_sees_only_its_own_cards(program: Program) -> None:
     for seat, other in ((0, "Ben"), (1, "Ana")):
-        lines = read_output(capsys, make_position(), "--seat", str(seat))
+        lines = read_output(program, make_position(), "--seat", str(seat))
         assert next(line for line in lines if line.startswith(f"{other}: ")).endswith(").")
         for seed in range(3):
             assert (
-                read_output(capsys, redeal(make_position(), seat, seed=seed), "--seat", str(seat))
+                read_output(program, redeal(make_position(), seat, seed=seed), "--seat", str(seat))
                 == lines
             )
-    assert read_output(capsys, make_position(), "--seat", "0")[-1] == "Ana has no legal move now."
+    assert read_output(program, make_position(), "--seat", "0")[-1] == "Ana has no legal move now."
 
 
 def test_position_can_be_read_from_the_input(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+    program: Program, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", StringIO(f"{write_position(make_position())}\r\n"))
     monkeypatch.setenv("COLUMNS", "1000")
 
     assert main(["show", "-"]) == 0
-    assert capsys.readouterr().out.splitlines() == read_output(capsys, make_position())
+    assert capsys.readouterr().out.splitlines() == read_output(program, make_position())
 
 
-def test_position_can_be_shown_in_spanish(capsys: Capture) -> None:
-    lines = read_output(capsys, make_position(), "--language", "es")
+def test_position_can_be_shown_in_spanish(program: Program) -> None:
+    lines = read_output(program, make_position(), "--language", "es")
 
     assert lines[0] == "The Legend of Zelda, ronda 1: el juego va hacia la izquierda."
     assert "Ben debe una respuesta de color rojo; sin ella, toma 3 cartas." in lines
@@ -112,14 +112,14 @@ def find_phases() -> Collection[GameState]:
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_every_phase_is_shown(capsys: Capture, language: str) -> None:
+def test_every_phase_is_shown(program: Program, language: str) -> None:
     states = [*find_phases(), new_game("zelda", 4, seed=7)]
     assert {state.phase for state in states} == {
         *("turn", "drawn", "question", "round-over", "choose-color", "game-over")
     }
     for state in states:
         for arguments in ((), ("--seat", "0")):
-            lines = read_output(capsys, state, "--language", language, *arguments)
+            lines = read_output(program, state, "--language", language, *arguments)
             assert len(lines) >= 6
             if language == "es":
                 assert not [line for line in lines[1:] if ENGLISH.search(line)]
@@ -223,13 +223,13 @@ def test_wrong_position_is_refused(
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_A40_bluff_is_marked_for_its_player(capsys: Capture, language: str) -> None:
+def test_A40_bluff_is_marked_for_its_player(program: Program, language: str) -> None:
     setup = Setup(
         hands=["blue-1 wild-draw-four red-2", "tan-1 tan-2"], discard="blue-9", rest="draw"
     )
     marks = {"en": "(a bluff", "es": "(un engaño"}
     counts = [
-        sum(marks[language] in line for line in read_output(capsys, setup.to_state(), *more))
+        sum(marks[language] in line for line in read_output(program, setup.to_state(), *more))
         for more in (
             ("--language", language),
             ("--language", language, "--seat", "0"),
@@ -332,14 +332,14 @@ def test_error_in_a_position_names_its_place(capsys: Capture) -> None:
     assert "column 15: a name is expected" in capsys.readouterr().err
 
 
-def test_position_of_a_replay_can_be_shown(capsys: Capture, tmp_path: Path) -> None:
+def test_position_of_a_replay_can_be_shown(program: Program, tmp_path: Path) -> None:
     path = write_game(tmp_path, make_position(), read_action("1.draw", make_position().edition))
 
-    [before] = type_lines(capsys, [], "replay", path, "--to", "0", "--position")
-    [last] = type_lines(capsys, [], "replay", path, "--position")
+    [before] = program.type([], "replay", path, "--to", "0", "--position")
+    [last] = program.type([], "replay", path, "--position")
 
-    assert type_lines(capsys, [], "show", before) == read_output(capsys, make_position())
-    assert type_lines(capsys, [], "show", last) == read_output(capsys, read_last_state(path))
+    assert program.type([], "show", before) == read_output(program, make_position())
+    assert program.type([], "show", last) == read_output(program, read_last_state(path))
 
 
 @pytest.mark.parametrize("seat", ["2", "-1", "x"])

@@ -10,7 +10,7 @@ from unoengine.cli import main
 from unoengine.records.basic_values import MAX_INPUT_LENGTH
 from unoengine.replays import read_replays
 
-from .prompt_runner import Capture, type_lines
+from .prompt_runner import Capture, Program
 
 EVIL = "\\u001b]0;evil\\u0007"
 """Control characters in TOML that change the title of a terminal."""
@@ -113,10 +113,10 @@ def test_game_followed_by_other_lines_is_not_resumed(capsys: Capture, tmp_path: 
     assert Path(path).read_text(encoding="utf-8") == text
 
 
-def test_resumed_game_keeps_all_its_moves(capsys: Capture, tmp_path: Path) -> None:
+def test_resumed_game_keeps_all_its_moves(program: Program, tmp_path: Path) -> None:
     path = write_file(tmp_path, GAME)
 
-    type_lines(capsys, ["1"], "play", "--resume", path)
+    program.type(["1"], "play", "--resume", path)
 
     [game] = read_replays(path)
     assert game.actions[0] == "0.draw"

@@ -14,6 +14,7 @@ from unoengine.replays import read_replays
 from unoengine.variants import Stacking
 
 from .program_runner import read_output
+from .prompt_runner import Program
 
 BOXES = ("classic", "zelda", "zelda-es", "frozen", "saved-by-the-bell")
 
@@ -74,20 +75,12 @@ def test_single_house_rule_is_on_all_blank_cards(capsys: Capture) -> None:
     assert any("asks" in line and "raise or give in" in line for line in lines)
 
 
-def test_R059_house_rule_needs_a_blank_card(capsys: Capture) -> None:
-    with pytest.raises(SystemExit) as left:
-        main(["watch", "zelda", "--house-rule", "mirror"])
-
-    assert left.value.code == 2
-    assert "zelda has no blank card" in capsys.readouterr().err
+def test_R059_house_rule_needs_a_blank_card(program: Program) -> None:
+    assert "zelda has no blank card" in program.refuse(["watch", "zelda", "--house-rule", "mirror"])
 
 
-def test_misspelled_variant_gets_a_suggestion(capsys: Capture) -> None:
-    with pytest.raises(SystemExit) as left:
-        main(["watch", "--variant", "jumpin"])
-
-    assert left.value.code == 2
-    assert "did you mean 'jump-in'?" in capsys.readouterr().err
+def test_misspelled_variant_gets_a_suggestion(program: Program) -> None:
+    assert "did you mean 'jump-in'?" in program.refuse(["watch", "--variant", "jumpin"])
 
 
 @pytest.mark.parametrize(("box", "players"), pick_values([*BOXES], [2, 10]))
