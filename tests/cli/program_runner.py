@@ -35,27 +35,29 @@ def run_in_pipe(
     *arguments: str,
     folders: tuple[Path, ...] = (),
     given: Mapping[str, str] = NO_VARIABLES,
-    typed: str = "",
+    typed: str | bytes = "",
 ) -> subprocess.CompletedProcess[str]:
     """Run the program with its input and output in pipes.
 
     By default, the program runs in this process, unless Python itself reads a given variable.
     """
+    given_bytes = typed.encode() if isinstance(typed, str) else typed
     if is_thorough() or any(name.startswith(("PYTHON", "LC_")) for name in given):
-        return subprocess.run(
+        run = subprocess.run(
             [*COMMAND, *arguments],
             env=make_environment(*folders, given=given),
-            input=typed,
+            input=given_bytes,
             capture_output=True,
-            encoding="utf-8",
             timeout=120,
             check=False,
         )
+        printed = (text.decode().replace(os.linesep, "\n") for text in (run.stdout, run.stderr))
+        return subprocess.CompletedProcess(arguments, run.returncode, *printed)
     out, error = BytesIO(), BytesIO()
     with pytest.MonkeyPatch.context() as patch:
         for name in _TERMINAL_VARIABLES:
             patch.delenv(name, raising=False)
-        patch.setattr(sys, "stdin", TextIOWrapper(BytesIO(typed.encode()), "utf-8"))
+        patch.setattr(sys, "stdin", TextIOWrapper(BytesIO(given_bytes), "utf-8"))
         patch.setattr(sys, "stdout", TextIOWrapper(out, "utf-8", write_through=True))
         patch.setattr(sys, "stderr", TextIOWrapper(error, "utf-8", write_through=True))
         with add_to_path(*folders, given={"TERM": "xterm", "COLUMNS": "80", **given}):

@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
-from tests.plugins.distributions import Distribution
+from tests.plugins.distributions import Distribution, add_to_path
+from tests.thorough import each_case, is_thorough
 from unoengine.cli import main
+from unoengine.cli.check import _choose_check, _find_plugins
+from unoengine.core.discovery import EDITIONS
 
 from .program_runner import make_environment, run_in_pipe
 
@@ -155,11 +158,19 @@ ICE = Distribution(
 )
 
 
-@pytest.mark.thorough
-def test_effects_and_house_rules_are_checked_in_suitable_editions(
-    tmp_path: Path,
-) -> None:
-    for distribution, expected in (
+@pytest.fixture
+def quick_kit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the kit find no fault, except with `--thorough`; it has tests of its own."""
+    for name in ("check_edition", "check_effect", "check_variant"):
+        if not is_thorough():
+            monkeypatch.setattr(f"unoengine.testing.{name}", lambda *_, **__: None)
+
+
+@pytest.mark.usefixtures("quick_kit")
+@each_case(
+    "distribution, lines",
+    [
+        (WEATHER, ["edition rain: ok", "effect drizzle: ok", "variant calm: ok"]),
         (
             HOMEBOUND,
             [
@@ -170,13 +181,32 @@ def test_effects_and_house_rules_are_checked_in_suitable_editions(
             ],
         ),
         (ICE, ["house rule ice: ok"]),
-    ):
-        run = run_in_pipe(
-            "check", distribution.name, "--quick", folders=(distribution.install(tmp_path),)
-        )
+    ],
+)
+def test_passed_check_prints_one_line(
+    tmp_path: Path, distribution: Distribution, lines: list[str]
+) -> None:
+    name = distribution.name.replace("-", "_").title()  # as installers accept it
+    run = run_in_pipe("check", name, "--quick", folders=(distribution.install(tmp_path),))
 
-        assert (run.returncode, run.stderr) == (0, "")
-        assert run.stdout.splitlines() == expected
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.splitlines() == lines
+
+
+def test_suitable_edition_is_found_for_each_plugin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked = list[object]()
+    monkeypatch.setattr(
+        "unoengine.testing.check_effect", lambda _, edition, **__: checked.append(edition)
+    )
+    with add_to_path(HOMEBOUND.install(tmp_path), ICE.install(tmp_path)):
+        assert main(["check", "uno-ice"]) == 0
+        for plugin in _find_plugins("uno-homebound"):
+            if plugin.group != EDITIONS:
+                _choose_check(plugin, ["garden", "meadow"])()
+
+    assert checked == ["frozen", "garden", "meadow"]
 
 
 ABROAD = Distribution(
@@ -314,13 +344,6 @@ def test_language_check_lists_missing_texts_heard_in_games(tmp_path: Path) -> No
     ]
 
 
-@pytest.mark.thorough
-def test_package_name_is_normalized(tmp_path: Path) -> None:
-    run = run_in_pipe("check", "Uno_Weather", "--quick", folders=(WEATHER.install(tmp_path),))
-
-    assert (run.returncode, run.stderr) == (0, "")
-
-
 def test_language_check_lists_missing_texts(tmp_path: Path) -> None:
     folder = GIBBERISH.install(tmp_path)
     run = run_in_pipe("check", "uno-gibberish", "--json", folders=(folder,))
@@ -347,17 +370,6 @@ def test_language_check_lists_missing_texts(tmp_path: Path) -> None:
     assert list_faults(results["qab-XX"]) == [*lacks, asks]
     assert list_faults(results["es"]) == list_faults(results["en-XX"]) == [asks]
     assert "(uno_gibberish:NONE) of uno-gibberish 1.0 cannot be loaded" in results["qac"]["fault"]
-
-
-def test_passed_check_prints_one_line(tmp_path: Path) -> None:
-    run = run_in_pipe("check", "uno-weather", "--quick", folders=(WEATHER.install(tmp_path),))
-
-    assert (run.returncode, run.stderr) == (0, "")
-    assert run.stdout.splitlines() == [
-        "edition rain: ok",
-        "effect drizzle: ok",
-        "variant calm: ok",
-    ]
 
 
 def test_failed_check_prints_a_program_that_reproduces_it(tmp_path: Path) -> None:
