@@ -57,14 +57,6 @@ def test_a_second_recorder_of_a_file_is_refused(path: Path, recorder: Recorder) 
     assert count_actions(path) == [1]
 
 
-def test_a_closed_file_can_be_recorded_again(path: Path, file: IO[str]) -> None:
-    Recorder(file).begin(deal_game())
-    file.close()
-    [replay] = read_replays(path)
-    with path.open("a", encoding="utf-8") as again:
-        Recorder(again).resume(replay)
-
-
 OTHER = """
 import sys, time
 from unoengine import new_game
@@ -102,12 +94,6 @@ def test_a_crash_of_another_process_removes_its_lock(path: Path) -> None:
         other.wait()
         Recorder(file).begin(deal_game())
     assert count_actions(path) == [0]
-
-
-def test_a_file_is_read_while_it_is_written(path: Path, recorder: Recorder) -> None:
-    for number, action in enumerate(ACTIONS, start=1):
-        recorder.add(action)
-        assert count_actions(path) == [number]
 
 
 def test_a_second_recorder_of_an_open_file_ends_the_first(

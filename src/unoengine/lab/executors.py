@@ -26,7 +26,7 @@ from unoengine.core.errors import SetupError, UnoError, describe_error, describe
 from unoengine.lab.games import BATCH_SIZE, BatchOutcome, Plan, play_batch
 
 MAX_ATTEMPTS = 3
-"""How often a batch is tried if its worker dies each time."""
+"""Upper bound for the attempts to play a batch, if its worker dies each time."""
 
 IN_FLIGHT = 128
 """Maximum number of submitted batches."""

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 # --- The rows of a result, and notes that a reader needs to judge them.
 
 Status: TypeAlias = Literal["complete", "precise", "interrupted", "failed"]
-"""How a comparison ended; with the last two, the result is partial."""
+"""The end of a comparison; with the last two, the result is partial."""
 
 
 @frozen

@@ -247,7 +247,7 @@ class Result:
     """The number of games that were played: a deal is played by each condition in each seating."""
 
     status: Status
-    """How the comparison ended: "complete", "precise", "interrupted" or "failed"."""
+    """The end of the comparison: "complete", "precise", "interrupted" or "failed"."""
 
     requested_deals: int
     """The number of deals that the caller asked for."""
@@ -271,7 +271,7 @@ class Result:
     """The versions of Python, of unoengine, and of the distributions with plug-ins."""
 
     seconds: float = field(eq=False)
-    """How long the comparison took."""
+    """The duration of the comparison."""
 
     @property
     def is_partial(self) -> bool:
@@ -360,7 +360,7 @@ class Result:
         )
         return result.select(*dict.fromkeys(row.metric for row in self.rows))
 
-    # --- output
+    # --- Output.
 
     def __str__(self) -> str:
         return format_table(self)

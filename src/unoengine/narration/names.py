@@ -1,4 +1,4 @@
-"""Names of cards and colors in a language."""
+"""Catalogs of words, and the names of cards and colors in a language."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def read_catalog(plugin: Plugin) -> Mapping[str, str]:
     return texts
 
 
-# ---
+# --- Names of cards and colors, made of these words.
 
 _VOWEL = re.compile(r"[aeiou]")
 

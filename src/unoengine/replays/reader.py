@@ -32,10 +32,10 @@ _KEY = "unoengine-replays"
 FIRST_LINE = f"{_KEY} = 1\n"
 
 MAX_LENGTH = 2**22
-"""How many characters a game may have. Longer games are not read, to limit time and memory."""
+"""Upper bound for the characters of a game, which limits time and memory."""
 
 _MAX_PLAYERS = 100
-"""How many players a game may have here; rules compiled for very many would take much memory."""
+"""Upper bound for players, because rules compiled for very many would take much memory."""
 
 _REQUIRED = ("edition", "revision", "players", "actions")
 _AGREEMENT = ("dealer", "wardrobe", "teams", "options", "variants", "house_rules")

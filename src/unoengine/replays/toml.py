@@ -26,16 +26,16 @@ _NONE = {"nothing": True}
 """The table that stands for None, which TOML does not have."""
 
 _MAX_DEPTH = 40
-"""How deep values may be nested, so that reading them never exceeds the recursion limit."""
+"""Upper bound for nested values, so that reading them never exceeds the recursion limit."""
 
 _MAX_DOTS = 32
-"""How many dots a line may have; the time to read a dotted key is quadratic in them."""
+"""Upper bound for the dots of a line; the time to read a dotted key is quadratic in them."""
 
 _MAX_TABLES = 2**16
-"""How many tables a text may have; each takes much memory, however short its name is."""
+"""Upper bound for the tables of a text; each takes much memory, however short its name is."""
 
 
-# --- writing
+# --- Writing.
 
 
 def write_value(data: Any) -> str:
@@ -86,7 +86,7 @@ def replace_unprintable(text: str) -> str:
     return "".join([character if character.isprintable() else "?" for character in text])
 
 
-# --- reading
+# --- Reading.
 
 _TEXTS = re.compile(
     r"""

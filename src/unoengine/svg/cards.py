@@ -142,7 +142,7 @@ SPINE = 30
 CENTER, MIDDLE = (SPINE + WIDTH) / 2, 63
 
 MAX_SHAPES = 10
-"""How many colors a card without a color shows."""
+"""Upper bound for the colors that a card without a color shows."""
 
 BACK, BACK_LINES = "#3d4757", "#5c6879"
 

@@ -258,7 +258,7 @@ def make_look(fill: str, shape: int, letter: str, name: str) -> ColorLook:
     )
 
 
-# --- values
+# --- The values of colors.
 
 
 @cache
@@ -389,7 +389,7 @@ def _measure_luminance(value: str) -> float:
     return sum(share * part for share, part in zip(shares, linear, strict=True))
 
 
-# --- shapes and letters
+# --- Shapes and letters for colors.
 
 
 def assign_shapes(colors: Sequence[str]) -> Mapping[str, int]:

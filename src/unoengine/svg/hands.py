@@ -30,13 +30,13 @@ from unoengine.svg.elements import (
 )
 
 MAX_CARDS = 60
-"""How many cards of a hand are drawn; a number says how many more there are."""
+"""Upper bound for the cards of a hand that are drawn; a number counts the others."""
 
 NARROWEST, WIDEST = 280, 1200
 """The units of the narrowest and the widest hand; other sizes are scaled."""
 
 RAISED = 10
-"""How far cards that may be played are above the others, in units of a card."""
+"""The distance of cards that may be played above the others, in units of a card."""
 
 
 def card(

@@ -38,7 +38,7 @@ from unoengine.svg.table_picture import (
 )
 
 MAX_ACTIONS, MAX_TABLES = 300, 24
-"""How many actions and how many tables are drawn at most."""
+"""Upper bounds for the actions and the tables that are drawn."""
 
 NARROW, WIDE = 480, 1600
 """The units of the narrowest and the widest layout; other sizes are scaled."""

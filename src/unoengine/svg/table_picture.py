@@ -301,7 +301,7 @@ class Middle:
         ]
         return "".join(parts)
 
-    # --- words
+    # --- Words.
 
     def describe_status(self) -> str:
         """Return a sentence on what is awaited, addressed to the seat that looks if it is on turn.
@@ -348,7 +348,7 @@ class Middle:
         written = any(effect in rules for rules in view.house_rules.values())
         return self.looks.words.get_title(effect) if written and effect is not None else ""
 
-    # --- parts
+    # --- Parts.
 
     def _draw_status(self, x: float, y: float, width: float) -> str:
         """Return the sentence on what is awaited, on one line or two."""
@@ -584,7 +584,7 @@ class _Table:
         seats = map(self.seats.describe_panel, range(len(self.view.players)))
         return " ".join([self.middle.describe_top(), *seats, self.middle.describe_status()])
 
-    # --- places
+    # --- Places.
 
     def _arrange(self, others: int) -> tuple[int, int]:
         """Return how many seats each side has, and how many panels a row at the top."""
@@ -622,7 +622,7 @@ class _Table:
         for number, seat in enumerate(seats):
             panels[seat] = Area(x, y + number * (high + GAP), wide, high)
 
-    # --- the seat at the bottom
+    # --- The seat at the bottom.
 
     def _draw_first(self, seat: int, y: float) -> tuple[str, float]:
         """Return the panel at the bottom and its height: a hand, or a seat like the others."""

@@ -1,4 +1,4 @@
-"""Finds the action that a person means by what they type."""
+"""The function `parse_action`, which finds the action that a typed text means."""
 
 from __future__ import annotations
 
@@ -197,13 +197,13 @@ def _means(part: Part, value: Value) -> bool:
 # --- Class `ActionFinder`: the actions that words in any order can mean.
 
 _MAX_READINGS = 200
-"""How many combinations of meanings are tried for one text."""
+"""Upper bound for the combinations of meanings that are tried for one text."""
 
 _MAX_WORDS = 1600
-"""How many words these combinations have together; a long text has fewer of them."""
+"""Upper bound for the words of all combinations; a long text has fewer combinations."""
 
 _MAX_DETAILS = 8
-"""How many parts the longest action has, in words that have a meaning."""
+"""The parts of the longest action, in words that have a meaning."""
 
 _KINDS_WITHOUT_DETAILS: dict[str, type[Action]] = {
     name: kind
@@ -420,7 +420,7 @@ MAX_LENGTH = 200
 """The number of characters of the longest text that is parsed; labels may be longer."""
 
 _MAX_CANDIDATES = 6
-"""How many actions an error message about an ambiguous text lists."""
+"""Upper bound for the actions that an error message about an ambiguous text lists."""
 
 _NUMBER = re.compile(r"\s*(?:#|[Nn][oº]\.)?\s*(\d{1,9})\s*(?:[.):]?|(!)|[.,):]?\s+(\D+))\s*")
 
@@ -487,7 +487,7 @@ class _Parser:
             raise self._make_error("empty")
         return self._parse_number(text) or self._parse_notation(text) or self._parse_words(text)
 
-    # --- labels, numbers and the notation
+    # --- Labels, numbers and the notation.
 
     @cached_property
     def finder(self) -> ActionFinder:
@@ -552,7 +552,7 @@ class _Parser:
         other, own = players[action.player], players[self.seat]
         raise self._make_error("of-another", text=text, player=own, other=other)
 
-    # --- words
+    # --- Words.
 
     def _parse_words(self, text: str) -> Action:
         """Return the action that words in any order mean."""
@@ -570,7 +570,7 @@ class _Parser:
             raise self._make_incomplete(text, clear)
         raise self._make_unknown(text, readings)
 
-    # --- errors
+    # --- Errors.
 
     def _make_error(
         self, key: str, suggestion: str | None = None, unknown: str = "", **values: str

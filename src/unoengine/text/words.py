@@ -31,7 +31,7 @@ _MAX_FUSED = 8
 """The length of the longest word that is split into short codes, such as `r5` or `w4b`."""
 
 _MAX_PIECES = 3
-"""How many short codes are written as one word."""
+"""Upper bound for the short codes that are written as one word."""
 
 
 @frozen
