@@ -1,4 +1,7 @@
-"""Class `Agreement`: the edition, options, variants and house rules of a game, checked."""
+"""Class `Agreement`: the edition, options, variants and house rules of a game, checked.
+
+`resolve_agreement` looks up every name, binds an effect to each card, and lists all faults.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,15 @@ from unoengine.core.errors import (
 )
 from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.options import DEFAULTS, EffectOptions, Options
-from unoengine.core.plugin_classes.effect import Effect, OwnHand, PluginBase, option, read_traits
+from unoengine.core.plugin_classes.effect import (
+    Effect,
+    OwnHand,
+    PluginBase,
+    format_type,
+    is_note_type,
+    option,
+    read_traits,
+)
 from unoengine.core.plugin_classes.scoring import Scoring
 from unoengine.core.plugin_classes.variant import Variant, overrides, read_own_hand
 from unoengine.core.points import SCORINGS
@@ -31,231 +42,123 @@ from unoengine.core.points import SCORINGS
 if TYPE_CHECKING:
     from unoengine.core.matching import LookupTables
 
-
-# --- The order of the variants of a game, and the effect that a card has after all of them.
-
-_ONE_ONLY = {
-    "draw": "how cards are drawn on a turn",
-    "false_uno": "what a false UNO costs",
-}
-"""Hooks that only one variant of a game can override."""
-
-
-class VariantOrder:
-    """The variants of a game in the order in which their hooks are called (A135).
-
-    They keep the order in which they are given, except where one declares that it comes before or
-    after another.
-    """
-
-    def __init__(self, given: Sequence[Variant]) -> None:
-        earlier: dict[str, set[str]] = {variant.name: set() for variant in given}
-        for variant in given:
-            for name in _read_names(variant, "before"):
-                if name in earlier:
-                    earlier[name].add(variant.name)
-            earlier[variant.name].update(
-                name for name in _read_names(variant, "after") if name in earlier
-            )
-        self._earlier: dict[str, set[str]] = {}
-        """By name, all variants that have to come earlier."""
-
-        self.variants: tuple[Variant, ...] = tuple(self._sort(given, earlier))
-
-    def _sort(self, given: Sequence[Variant], earlier: Mapping[str, set[str]]) -> list[Variant]:
-        left, placed = [*given], list[Variant]()
-        while left:
-            ready = next((v for v in left if earlier[v.name] <= self._earlier.keys()), None)
-            if ready is None:
-                raise SetupError(_describe_cycle([v.name for v in left], earlier))
-            left.remove(ready)
-            placed.append(ready)
-            direct = earlier[ready.name]
-            self._earlier[ready.name] = direct.union(*(self._earlier[name] for name in direct))
-        return placed
-
-    def is_declared(self, one: str, other: str) -> bool:
-        """Return whether the variants declare which of two comes first, directly or in a chain."""
-        return one in self._earlier[other] or other in self._earlier[one]
-
-
-def _read_names(variant: Variant, attribute: str) -> tuple[str, ...]:
-    names: Any = getattr(variant, attribute)
-    if type(names) is tuple and all(type(name) is str for name in names):
-        return names
-    hint = f"; write ({names!r},)" if isinstance(names, str) else ""
-    raise SetupError(
-        f"{attribute} of {type(variant).__name__} is a tuple of names of variants, "
-        f"not {describe_value(names)}{hint}"
-    )
-
-
-def _describe_cycle(names: Sequence[str], earlier: Mapping[str, set[str]]) -> str:
-    """Return the message about variants that each have to come before another one."""
-    path = [names[0]]
-    while path[-1] not in path[:-1]:
-        path.append(next(name for name in names if name in earlier[path[-1]]))
-    cycle = path[path.index(path[-1]) :][::-1]
-    return "these variants cannot be put in order: " + " before ".join(map(repr, cycle))
-
-
-def rebind_card(
-    card: Card, effect: Effect | None, order: VariantOrder
-) -> tuple[Effect | None, frozenset[str]]:
-    """Return the effect of a card after all variants, and the names of those that change it.
-
-    Each variant receives the effect so far. Two that change one card are refused, unless their
-    order is declared (A135).
-    """
-    printed, changed, yielding = effect, list[str](), list[str]()
-    for variant in order.variants:
-        other = _rebind(variant, card, effect)
-        if other != effect:
-            for name in changed:
-                if not order.is_declared(name, variant.name):
-                    raise SetupError(
-                        f"{name!r} and {variant.name!r} both change the effect of {card.code}; "
-                        "one has to declare that it comes before or after the other"
-                    )
-            changed.append(variant.name)
-            effect = other
-        elif effect != printed and _rebind(variant, card, printed) != printed:
-            yielding.append(variant.name)  # it leaves the card to the other variant
-    return effect, frozenset((*changed, *yielding))
-
-
-def _rebind(variant: Variant, card: Card, effect: Effect | None) -> Effect | None:
-    given: object = variant.rebind(card, effect)
-    if given is not None and not isinstance(given, Effect):
-        raise PluginError(f"{describe_plugin(variant)} gives {card.code} the effect {given!r}")
-    return given
-
-
-def find_rivals(chosen: Iterable[Variant]) -> Iterator[str]:
-    """Yield a fault for each hook that only one variant of a game can override."""
-    for hook, subject in _ONE_ONLY.items():
-        deciding = [variant.name for variant in chosen if overrides(variant, hook)]
-        if len(deciding) > 1:
-            one, other, *_ = deciding
-            yield f"{one!r} and {other!r} both decide {subject}"
-
-
-# --- Checks of the classes of effects and variants before a game: attributes, names, notes.
-
-_OPTION = type(option(None))
-_CLASS_ATTRIBUTES = frozenset(
-    (*PluginBase.__annotations__, *Effect.__annotations__, *Variant.__annotations__)
-)
-"""Attributes of classes of effects and variants, which cannot be options of an instance."""
-
-
-def check_classes(classes: Iterable[type[Effect | Variant]]) -> None:
-    """Refuse options that would not be fields, wrong class attributes, and equal names.
-
-    Notes are stored under the name of the class, and errors use it.
-    """
-    class_of_name: dict[str, type] = {}
-    sharing: dict[str, type[Effect | Variant]] = {}
-    for cls in sorted(classes, key=lambda cls: (cls.__module__, cls.__qualname__)):
-        if any(isinstance(value, _OPTION) for value in vars(cls).values()):
-            raise SetupError(f"{cls.__name__} has options: decorate the class with attrs.frozen")
-        hidden = [a.name for a in fields(cls) if a.name in _CLASS_ATTRIBUTES]
-        if hidden:
-            raise SetupError(
-                f"{cls.__name__} makes an option of {hidden[0]!r}: write it without annotation, "
-                "or with ClassVar"
-            )
-        own_hand = read_own_hand(cls)
-        if own_hand not in get_args(OwnHand):
-            hint = did_you_mean(own_hand, get_args(OwnHand))
-            raise SetupError(f"own_hand of {cls.__name__} cannot be {own_hand!r}{hint}")
-        if cls.keeps:
-            _check_keeps(cls)
-        other = class_of_name.setdefault(cls.name, cls)
-        if other is not cls:
-            raise SetupError(
-                f"{other.__module__}.{other.__qualname__} and {cls.__module__}."
-                f"{cls.__qualname__} both have the name {cls.name!r}; give one another name"
-            )
-        _check_notes_of(cls, sharing)
-
-
-def _check_notes_of(
-    cls: type[Effect | Variant], sharing: dict[str, type[Effect | Variant]]
-) -> None:
-    """Refuse notes that classes of different packages share (A139)."""
-    if type(cls.notes_of) is not str:
-        shown = describe_value(cls.notes_of)
-        raise SetupError(f"notes_of of {cls.__name__} is the name of an effect, not {shown}")
-    name = cls.notes_of or cls.name
-    other = sharing.setdefault(name, cls)
-    if other.__module__.partition(".")[0] != cls.__module__.partition(".")[0]:
-        raise SetupError(
-            f"{other.__module__}.{other.__qualname__} and {cls.__module__}.{cls.__qualname__} "
-            f"cannot share the notes of {name!r}; only classes of one package can"
-        )
-
-
-def _check_keeps(cls: type[Effect | Variant]) -> None:
-    """Refuse types that notes cannot have."""
-    from unoengine.core.plugin_classes.effect import format_type, is_note_type
-
-    if not isinstance(cls.keeps, Mapping):
-        raise SetupError(f"keeps of {cls.__name__} maps keys to types, as in {{'times': int}}")
-    for key, declared in cls.keeps.items():
-        if not isinstance(key, str) or not is_note_type(declared):
-            raise SetupError(
-                f"{cls.__name__} cannot keep {key!r} as {format_type(declared)}: a note is an "
-                "int, bool, str, Card, Hand, None, a Literal, or a union or tuple of these"
-            )
-
-
-# --- Refuses decks with which all players are certain to be blocked at some time (A59).
-
-
-def refuse_blocking(tables: LookupTables) -> None:
-    """Refuse a deck if no other card of it may be played on one of its cards.
-
-    If no card can be drawn, players hold all cards but the top one. If one of these matches, its
-    holder can play it, unless its effect forbids that.
-    """
-    copies = Counter(tables.deck)
-    whole_deck = tables.codec.presence_mask(tables.deck)
-    for face, card in enumerate(tables.cards):
-        others = whole_deck if copies[face] > 1 else whole_deck ^ tables.first_bits[face]
-        for number in _list_colors_on_top(tables, face):
-            if not others & tables.matches_by_showing[tables.encode_showing(face, number)]:
-                raise SetupError(_describe_block(tables, card, tables.color_names[number]))
-
-
-def _list_colors_on_top(tables: LookupTables, face: int) -> Iterable[int]:
-    """Return the numbers of the colors that are certainly in force at some time on a card."""
-    if tables.cards[face].color is not None:
-        return (tables.printed_color[face],)
-    effect = tables.effects[face]
-    if effect is not None and (not read_traits(effect).names_color or overrides(effect, "colors")):
-        return ()
-    return [tables.color_names.index(color) for color in tables.edition.colors]
-
-
-def _describe_block(tables: LookupTables, card: Card, color: str | None) -> str:
-    named = f" while the color is {color}" if card.color is None else ""
-    deciding = [v.name for v in tables.agreement.variants if overrides(v, "matches")]
-    if deciding:
-        advice = f"what matches is decided by {' and '.join(map(repr, deciding))}"
-    else:
-        advice = "add a card that matches it, such as one without a color"
-    return (
-        f"{tables.edition.name}: no other card of the deck may be played on {card.code}{named}, "
-        f"so a round can block (A59); {advice}"
-    )
-
-
-# --- Class `AgreementParts`: every name in an agreement, looked up.
-
 T = TypeVar("T")
 HouseRuleChoice: TypeAlias = Effect | str | None
 HouseRules: TypeAlias = Mapping[str, HouseRuleChoice | Sequence[HouseRuleChoice]]
+
+_NO_EFFECT_ALONE = ("rebind", "claim", "answered", "vocabulary", "faults")
+_OTHER_HOOKS = tuple(
+    name
+    for name, member in vars(Variant).items()
+    if callable(member) and name[0] != "_" and name not in _NO_EFFECT_ALONE
+)
+"""Hooks by which a variant changes a game in which it rebinds no card."""
+
+
+@frozen(cache_hash=True)
+class Agreement:
+    """The rules that were agreed on for a game, with every name looked up and checked."""
+
+    published_edition: Edition
+    """The edition without house rules."""
+
+    edition: Edition
+    """The edition as it is played: cards with different house rules are different cards."""
+
+    options: Options
+    variants: tuple[Variant, ...]
+    """The variants of the edition and of the game, in the order of their hooks (A135, A138)."""
+
+    house_rules: FrozenMap[str, tuple[Effect | None, ...]]
+    effects: FrozenMap[str, Effect | None]
+    """The effect of each card, by its code."""
+
+    opening_effects: FrozenMap[str, Effect | None]
+    """The effect of each card when it starts a round; a house rule does not act then (A19)."""
+
+    scoring: Scoring
+    """The way of scoring (A124)."""
+
+    @property
+    def out_of_turn_actions(self) -> tuple[type[Action], ...]:
+        """The kinds of actions that seats may take at some time when they are not on turn."""
+        possible = {
+            CallUno: True,
+            Catch: True,
+            Play: any(overrides(variant, "out_of_turn") for variant in self.variants),
+            Answer: any(overrides(variant, "claims") for variant in self.variants),
+            Leave: self.options.leaving != "forbidden",
+        }
+        return tuple(kind for kind, is_possible in possible.items() if is_possible)
+
+    def find_effect(self, card: Card) -> Effect | None:
+        """Return the effect of a card, found by its code."""
+        if not issubclass(type(card), Card):  # `isinstance` would ask the object as well
+            raise SetupError(f"expected a Card, such as state.top, not {describe_value(card)}")
+        with refuse_failure("the card"):
+            return self.effects[self.edition.card(card.code).code]
+
+
+def resolve_agreement(
+    edition: str | Edition,
+    options: Options | None = None,
+    house_rules: HouseRules | None = None,
+    variants: Iterable[Variant | str] = (),
+) -> Agreement:
+    """Look up every name, fill in default options, and check that the parts fit together.
+
+    The `SetupError` lists all faults at once.
+    """
+    parts = _load_parts(edition, options, house_rules, variants)
+    published, bound = parts.edition, _bind_effects(parts)
+    faults = [*_find_rivals(parts.order.variants), *_list_plugin_faults(parts, bound)]
+    faults += [
+        f"{published.name} has no card that the variant {variant.name!r} could change"
+        for variant in parts.order.variants
+        if overrides(variant, "rebind")
+        and not overrides(variant, *_OTHER_HOOKS)
+        and variant.name not in bound.changing
+    ]
+    if faults:
+        raise SetupError(*faults)
+    resolved = _complete_options(parts)
+    return Agreement(
+        published_edition=published,
+        edition=bound.edition,
+        options=resolved,
+        variants=parts.order.variants,
+        house_rules=parts.house_rules,
+        effects=FrozenMap(bound.effects),
+        opening_effects=FrozenMap(bound.opening_effects),
+        scoring=_find_scoring(published, resolved, parts.order.variants),
+    )
+
+
+def _complete_options(parts: AgreementParts) -> Options:
+    """Return the options with those of the edition, the usual ones, and the effects of cards."""
+    defaults = DEFAULTS if parts.edition.scoring is None else evolve(DEFAULTS, scoring=None)
+    resolved = parts.options.with_defaults(parts.preset).with_defaults(defaults)
+    by_name = {name: effect for name, effect in parts.printed.items() if isinstance(name, str)}
+    return evolve(resolved, effects=by_name)
+
+
+def _find_scoring(edition: Edition, options: Options, variants: Iterable[Variant]) -> Scoring:
+    """Return the scoring that the options name, or that of the edition, changed by variants."""
+    scoring: object = edition.scoring if options.scoring is None else SCORINGS[options.scoring]
+    given_by = f"the edition {edition.name}"
+    with refuse_failure("the scoring"):
+        for variant in variants:
+            if not isinstance(scoring, Scoring):
+                break
+            scoring, given_by = variant.scoring(scoring), describe_plugin(variant)
+        hash(scoring)  # compiled rules are cached by the agreement, so it must be hashable
+    if isinstance(scoring, Scoring):
+        return scoring
+    hint = _suggest_call(scoring)
+    raise PluginError(f"{given_by} gives the scoring {scoring!r}, which is no Scoring{hint}")
+
+
+# --- The parts of an agreement: every name is looked up
 
 
 @frozen
@@ -278,7 +181,7 @@ class AgreementParts:
     house_rules: FrozenMap[str, tuple[Effect | None, ...]]
 
 
-def load_parts(
+def _load_parts(
     edition: str | Edition,
     options: Options | None,
     house_rules: HouseRules | None,
@@ -298,12 +201,15 @@ def load_parts(
         printed = _load_effects(published, preset, options, faults)
     with refuse_failure("the variants"):
         given = _load_variants(variants, faults)
-        own = _load_edition_variants(published, faults)
+        of_edition: list[str] = []
+        own = _load_variants(published.variants, of_edition)  # A138
+        faults += [f"{published.name}: {fault}" for fault in of_edition]
     with refuse_failure("the house rules"):
         written = _load_house_rules(published, printed, house_rules or {}, faults)
     if faults:
         raise SetupError(*faults)
-    order = VariantOrder(_add_to_own(own, given))
+    # A variant of the game replaces its namesake of the edition (A138).
+    order = VariantOrder([*{variant.name: variant for variant in (*own, *given)}.values()])
     return AgreementParts(published, preset, options, printed, order, written)
 
 
@@ -401,25 +307,12 @@ def _load_variants(given: Iterable[Variant | str], faults: list[str]) -> tuple[V
     return tuple(chosen)
 
 
-def _load_edition_variants(edition: Edition, faults: list[str]) -> tuple[Variant, ...]:
-    """Return the variants that belong to an edition (A138)."""
-    found: list[str] = []
-    own = _load_variants(edition.variants, found)
-    faults += [f"{edition.name}: {fault}" for fault in found]
-    return own
-
-
-def _add_to_own(own: Iterable[Variant], given: Iterable[Variant]) -> list[Variant]:
-    """Return the variants of an edition and of a game; one of the game replaces its namesake."""
-    return [*({variant.name: variant for variant in (*own, *given)}.values())]
-
-
 def _load_variant(given: Variant | str) -> Variant:
     if isinstance(given, str):
         return _load(discovery.VARIANTS, given, Variant)
     if isinstance(given, Variant):
         return given
-    shown = f"{given!r}{suggest_call(given)}"
+    shown = f"{given!r}{_suggest_call(given)}"
     raise SetupError(f"a variant is given by its name or as a Variant, not {shown}")
 
 
@@ -451,7 +344,7 @@ def _rules_of_copies(
     if rules is None or isinstance(rules, str | Effect):
         return (_load_house_rule(rules),) * copies
     if not isinstance(rules, Sequence):
-        shown = f"{rules!r}{suggest_call(rules)}"
+        shown = f"{rules!r}{_suggest_call(rules)}"
         raise SetupError(f"a house rule is an Effect or the name of one, not {shown}")
     if len(rules) > copies:
         raise SetupError(f"{len(rules)} house rules for {copies} {code!r} cards")
@@ -468,103 +361,16 @@ def _load_house_rule(rule: HouseRuleChoice) -> Effect | None:
         return rule
     if isinstance(rule, str):
         return _load(discovery.HOUSE_RULES, rule, Effect)
-    shown = f"{rule!r}{suggest_call(rule)}"
+    shown = f"{rule!r}{_suggest_call(rule)}"
     raise SetupError(f"a house rule is an Effect or the name of one, not {shown}")
 
 
-def suggest_call(given: object) -> str:
+def _suggest_call(given: object) -> str:
     """Return the end of a message if a class is given where an instance is needed."""
     return f"; write {given.__name__}()" if isinstance(given, type) else ""
 
 
-# ---
-
-_NO_EFFECT_ALONE = ("rebind", "claim", "answered", "vocabulary", "faults")
-_OTHER_HOOKS = tuple(
-    name
-    for name, member in vars(Variant).items()
-    if callable(member) and name[0] != "_" and name not in _NO_EFFECT_ALONE
-)
-"""Hooks by which a variant changes a game in which it rebinds no card."""
-
-
-@frozen(cache_hash=True)
-class Agreement:
-    """The rules that were agreed on for a game, with every name looked up and checked."""
-
-    published_edition: Edition
-    """The edition without house rules."""
-
-    edition: Edition
-    """The edition as it is played: cards with different house rules are different cards."""
-
-    options: Options
-    variants: tuple[Variant, ...]
-    """The variants of the edition and of the game, in the order of their hooks (A135, A138)."""
-
-    house_rules: FrozenMap[str, tuple[Effect | None, ...]]
-    effects: FrozenMap[str, Effect | None]
-    """The effect of each card, by its code."""
-
-    opening_effects: FrozenMap[str, Effect | None]
-    """The effect of each card when it starts a round; a house rule does not act then (A19)."""
-
-    scoring: Scoring
-    """The way of scoring (A124)."""
-
-    @property
-    def out_of_turn_actions(self) -> tuple[type[Action], ...]:
-        """The kinds of actions that seats may take at some time when they are not on turn."""
-        possible = {
-            CallUno: True,
-            Catch: True,
-            Play: any(overrides(variant, "out_of_turn") for variant in self.variants),
-            Answer: any(overrides(variant, "claims") for variant in self.variants),
-            Leave: self.options.leaving != "forbidden",
-        }
-        return tuple(kind for kind, is_possible in possible.items() if is_possible)
-
-    def find_effect(self, card: Card) -> Effect | None:
-        """Return the effect of a card, found by its code."""
-        if not issubclass(type(card), Card):  # `isinstance` would ask the object as well
-            raise SetupError(f"expected a Card, such as state.top, not {describe_value(card)}")
-        with refuse_failure("the card"):
-            return self.effects[self.edition.card(card.code).code]
-
-
-def resolve_agreement(
-    edition: str | Edition,
-    options: Options | None = None,
-    house_rules: HouseRules | None = None,
-    variants: Iterable[Variant | str] = (),
-) -> Agreement:
-    """Look up every name, fill in default options, and check that the parts fit together.
-
-    The `SetupError` lists all faults at once.
-    """
-    parts = load_parts(edition, options, house_rules, variants)
-    published, bound = parts.edition, _bind_effects(parts)
-    faults = [*find_rivals(parts.order.variants), *_list_plugin_faults(parts, bound)]
-    faults += [
-        f"{published.name} has no card that the variant {variant.name!r} could change"
-        for variant in parts.order.variants
-        if overrides(variant, "rebind")
-        and not overrides(variant, *_OTHER_HOOKS)
-        and variant.name not in bound.changing
-    ]
-    if faults:
-        raise SetupError(*faults)
-    resolved = _complete_options(parts)
-    return Agreement(
-        published_edition=published,
-        edition=bound.edition,
-        options=resolved,
-        variants=parts.order.variants,
-        house_rules=parts.house_rules,
-        effects=FrozenMap(bound.effects),
-        opening_effects=FrozenMap(bound.opening_effects),
-        scoring=_find_scoring(published, resolved, parts.order.variants),
-    )
+# --- The effect of each card: the printed one or a house rule, changed by variants in order
 
 
 @frozen
@@ -594,57 +400,6 @@ def _bind_effects(parts: AgreementParts) -> _BoundEffects:
     return _BoundEffects(played, effects, openers, frozenset(changing))
 
 
-def _list_plugin_faults(parts: AgreementParts, bound: _BoundEffects) -> Iterator[str]:
-    """Yield what effects and variants report about the edition as it is played."""
-    played, chosen = bound.edition, parts.order.variants
-    effects = [*bound.effects.values(), *bound.opening_effects.values()]
-    check_classes({type(plugin) for plugin in (*effects, *chosen) if plugin is not None})
-    placed = [
-        (found[card.code], side)
-        for found in (bound.effects, bound.opening_effects)
-        for side in ((played, played.turned) if played.is_two_sided else (played,))
-        for card in dict.fromkeys(side.deck)
-    ]
-    for plugin, side in dict.fromkeys([*placed, *((variant, played) for variant in chosen)]):
-        if plugin is not None:
-            for fault in _faults(plugin, side):
-                yield f"{parts.edition.name}: {fault}"
-
-
-def _complete_options(parts: AgreementParts) -> Options:
-    """Return the options with those of the edition, the usual ones, and the effects of cards."""
-    defaults = DEFAULTS if parts.edition.scoring is None else evolve(DEFAULTS, scoring=None)
-    resolved = parts.options.with_defaults(parts.preset).with_defaults(defaults)
-    by_name = {name: effect for name, effect in parts.printed.items() if isinstance(name, str)}
-    return evolve(resolved, effects=by_name)
-
-
-def _find_scoring(edition: Edition, options: Options, variants: Iterable[Variant]) -> Scoring:
-    """Return the scoring that the options name, or that of the edition, changed by variants."""
-    scoring: object = edition.scoring if options.scoring is None else SCORINGS[options.scoring]
-    given_by = f"the edition {edition.name}"
-    with refuse_failure("the scoring"):
-        for variant in variants:
-            if not isinstance(scoring, Scoring):
-                break
-            scoring, given_by = variant.scoring(scoring), discovery.describe_plugin(variant)
-        hash(scoring)  # compiled rules are cached by the agreement, so it must be hashable
-    if isinstance(scoring, Scoring):
-        return scoring
-    hint = suggest_call(scoring)
-    raise PluginError(f"{given_by} gives the scoring {scoring!r}, which is no Scoring{hint}")
-
-
-def _faults(plugin: Effect | Variant, edition: Edition) -> tuple[str, ...]:
-    try:
-        return tuple(plugin.faults(edition))
-    except Exception as error:
-        raise PluginError(
-            f"{discovery.describe_plugin(plugin)} cannot report its faults with {edition.name}: "
-            f"{type(error).__name__}: {error}"
-        ) from error
-
-
 def _separate_cards(
     edition: Edition, written: Mapping[str, tuple[Effect | None, ...]]
 ) -> tuple[Edition, dict[str, Effect | None]]:
@@ -665,3 +420,247 @@ def _number_card(card: Card, number: int) -> Card:
     """Return a card under a code of its own; the back gets one as well."""
     back = card.back and evolve(card.back, code=f"{card.back.code}-{number}", look=card.back.look)
     return evolve(card, code=f"{card.code}-{number}", back=back)
+
+
+class VariantOrder:
+    """The variants of a game in the order in which their hooks are called (A135).
+
+    They keep the order in which they are given, except where one declares that it comes before or
+    after another.
+    """
+
+    def __init__(self, given: Sequence[Variant]) -> None:
+        earlier: dict[str, set[str]] = {variant.name: set() for variant in given}
+        for variant in given:
+            for name in _read_names(variant, "before"):
+                if name in earlier:
+                    earlier[name].add(variant.name)
+            earlier[variant.name].update(
+                name for name in _read_names(variant, "after") if name in earlier
+            )
+        self._earlier: dict[str, set[str]] = {}
+        """By name, all variants that have to come earlier."""
+
+        self.variants: tuple[Variant, ...] = tuple(self._sort(given, earlier))
+
+    def _sort(self, given: Sequence[Variant], earlier: Mapping[str, set[str]]) -> list[Variant]:
+        left, placed = [*given], list[Variant]()
+        while left:
+            ready = next((v for v in left if earlier[v.name] <= self._earlier.keys()), None)
+            if ready is None:
+                raise SetupError(_describe_cycle([v.name for v in left], earlier))
+            left.remove(ready)
+            placed.append(ready)
+            direct = earlier[ready.name]
+            self._earlier[ready.name] = direct.union(*(self._earlier[name] for name in direct))
+        return placed
+
+    def is_declared(self, one: str, other: str) -> bool:
+        """Return whether the variants declare which of two comes first, directly or in a chain."""
+        return one in self._earlier[other] or other in self._earlier[one]
+
+
+def _read_names(variant: Variant, attribute: str) -> tuple[str, ...]:
+    names: Any = getattr(variant, attribute)
+    if type(names) is tuple and all(type(name) is str for name in names):
+        return names
+    hint = f"; write ({names!r},)" if isinstance(names, str) else ""
+    raise SetupError(
+        f"{attribute} of {type(variant).__name__} is a tuple of names of variants, "
+        f"not {describe_value(names)}{hint}"
+    )
+
+
+def _describe_cycle(names: Sequence[str], earlier: Mapping[str, set[str]]) -> str:
+    """Return the message about variants that each have to come before another one."""
+    path = [names[0]]
+    while path[-1] not in path[:-1]:
+        path.append(next(name for name in names if name in earlier[path[-1]]))
+    cycle = path[path.index(path[-1]) :][::-1]
+    return "these variants cannot be put in order: " + " before ".join(map(repr, cycle))
+
+
+def rebind_card(
+    card: Card, effect: Effect | None, order: VariantOrder
+) -> tuple[Effect | None, frozenset[str]]:
+    """Return the effect of a card after all variants, and the names of those that change it.
+
+    Each variant receives the effect so far. Two that change one card are refused, unless their
+    order is declared (A135).
+    """
+    printed, changed, yielding = effect, list[str](), list[str]()
+    for variant in order.variants:
+        other = _rebind(variant, card, effect)
+        if other != effect:
+            for name in changed:
+                if not order.is_declared(name, variant.name):
+                    raise SetupError(
+                        f"{name!r} and {variant.name!r} both change the effect of {card.code}; "
+                        "one has to declare that it comes before or after the other"
+                    )
+            changed.append(variant.name)
+            effect = other
+        elif effect != printed and _rebind(variant, card, printed) != printed:
+            yielding.append(variant.name)  # it leaves the card to the other variant
+    return effect, frozenset((*changed, *yielding))
+
+
+def _rebind(variant: Variant, card: Card, effect: Effect | None) -> Effect | None:
+    given: object = variant.rebind(card, effect)
+    if given is not None and not isinstance(given, Effect):
+        raise PluginError(f"{describe_plugin(variant)} gives {card.code} the effect {given!r}")
+    return given
+
+
+# --- What does not go together: variants, and effects and variants with an edition
+
+
+_ONE_ONLY = {
+    "draw": "how cards are drawn on a turn",
+    "false_uno": "what a false UNO costs",
+}
+"""Hooks that only one variant of a game can override."""
+
+
+def _find_rivals(chosen: Iterable[Variant]) -> Iterator[str]:
+    """Yield a fault for each hook that only one variant of a game can override."""
+    for hook, subject in _ONE_ONLY.items():
+        deciding = [variant.name for variant in chosen if overrides(variant, hook)]
+        if len(deciding) > 1:
+            one, other, *_ = deciding
+            yield f"{one!r} and {other!r} both decide {subject}"
+
+
+def _list_plugin_faults(parts: AgreementParts, bound: _BoundEffects) -> Iterator[str]:
+    """Yield what effects and variants report about the edition as it is played."""
+    played, chosen = bound.edition, parts.order.variants
+    effects = [*bound.effects.values(), *bound.opening_effects.values()]
+    _check_classes({type(plugin) for plugin in (*effects, *chosen) if plugin is not None})
+    placed = [
+        (found[card.code], side)
+        for found in (bound.effects, bound.opening_effects)
+        for side in ((played, played.turned) if played.is_two_sided else (played,))
+        for card in dict.fromkeys(side.deck)
+    ]
+    for plugin, side in dict.fromkeys([*placed, *((variant, played) for variant in chosen)]):
+        if plugin is not None:
+            for fault in _ask_for_faults(plugin, side):
+                yield f"{parts.edition.name}: {fault}"
+
+
+def _ask_for_faults(plugin: Effect | Variant, edition: Edition) -> tuple[str, ...]:
+    try:
+        return tuple(plugin.faults(edition))
+    except Exception as error:
+        raise PluginError(
+            f"{describe_plugin(plugin)} cannot report its faults with {edition.name}: "
+            f"{type(error).__name__}: {error}"
+        ) from error
+
+
+_OPTION = type(option(None))
+
+_CLASS_ATTRIBUTES = frozenset(
+    (*PluginBase.__annotations__, *Effect.__annotations__, *Variant.__annotations__)
+)
+"""Attributes of classes of effects and variants, which cannot be options of an instance."""
+
+
+def _check_classes(classes: Iterable[type[Effect | Variant]]) -> None:
+    """Refuse options that would not be fields, wrong class attributes, and equal names.
+
+    Notes are stored under the name of the class, and errors use it.
+    """
+    class_of_name: dict[str, type] = {}
+    sharing: dict[str, type[Effect | Variant]] = {}
+    for cls in sorted(classes, key=lambda cls: (cls.__module__, cls.__qualname__)):
+        if any(isinstance(value, _OPTION) for value in vars(cls).values()):
+            raise SetupError(f"{cls.__name__} has options: decorate the class with attrs.frozen")
+        hidden = [a.name for a in fields(cls) if a.name in _CLASS_ATTRIBUTES]
+        if hidden:
+            raise SetupError(
+                f"{cls.__name__} makes an option of {hidden[0]!r}: write it without annotation, "
+                "or with ClassVar"
+            )
+        own_hand = read_own_hand(cls)
+        if own_hand not in get_args(OwnHand):
+            hint = did_you_mean(own_hand, get_args(OwnHand))
+            raise SetupError(f"own_hand of {cls.__name__} cannot be {own_hand!r}{hint}")
+        if cls.keeps:
+            _check_keeps(cls)
+        other = class_of_name.setdefault(cls.name, cls)
+        if other is not cls:
+            raise SetupError(
+                f"{other.__module__}.{other.__qualname__} and {cls.__module__}."
+                f"{cls.__qualname__} both have the name {cls.name!r}; give one another name"
+            )
+        _check_notes_of(cls, sharing)
+
+
+def _check_notes_of(
+    cls: type[Effect | Variant], sharing: dict[str, type[Effect | Variant]]
+) -> None:
+    """Refuse notes that classes of different packages share (A139)."""
+    if type(cls.notes_of) is not str:
+        shown = describe_value(cls.notes_of)
+        raise SetupError(f"notes_of of {cls.__name__} is the name of an effect, not {shown}")
+    name = cls.notes_of or cls.name
+    other = sharing.setdefault(name, cls)
+    if other.__module__.partition(".")[0] != cls.__module__.partition(".")[0]:
+        raise SetupError(
+            f"{other.__module__}.{other.__qualname__} and {cls.__module__}.{cls.__qualname__} "
+            f"cannot share the notes of {name!r}; only classes of one package can"
+        )
+
+
+def _check_keeps(cls: type[Effect | Variant]) -> None:
+    """Refuse types that notes cannot have."""
+    if not isinstance(cls.keeps, Mapping):
+        raise SetupError(f"keeps of {cls.__name__} maps keys to types, as in {{'times': int}}")
+    for key, declared in cls.keeps.items():
+        if not isinstance(key, str) or not is_note_type(declared):
+            raise SetupError(
+                f"{cls.__name__} cannot keep {key!r} as {format_type(declared)}: a note is an "
+                "int, bool, str, Card, Hand, None, a Literal, or a union or tuple of these"
+            )
+
+
+# --- Decks with which all players are certain to be blocked at some time (A59)
+
+
+def refuse_blocking(tables: LookupTables) -> None:
+    """Refuse a deck if no other card of it may be played on one of its cards.
+
+    If no card can be drawn, players hold all cards but the top one. If one of these matches, its
+    holder can play it, unless its effect forbids that.
+    """
+    copies = Counter(tables.deck)
+    whole_deck = tables.codec.presence_mask(tables.deck)
+    for face, card in enumerate(tables.cards):
+        others = whole_deck if copies[face] > 1 else whole_deck ^ tables.first_bits[face]
+        for number in _list_colors_on_top(tables, face):
+            if not others & tables.matches_by_showing[tables.encode_showing(face, number)]:
+                raise SetupError(_describe_block(tables, card, tables.color_names[number]))
+
+
+def _list_colors_on_top(tables: LookupTables, face: int) -> Iterable[int]:
+    """Return the numbers of the colors that are certainly in force at some time on a card."""
+    if tables.cards[face].color is not None:
+        return (tables.printed_color[face],)
+    effect = tables.effects[face]
+    if effect is not None and (not read_traits(effect).names_color or overrides(effect, "colors")):
+        return ()
+    return [tables.color_names.index(color) for color in tables.edition.colors]
+
+
+def _describe_block(tables: LookupTables, card: Card, color: str | None) -> str:
+    named = f" while the color is {color}" if card.color is None else ""
+    deciding = [v.name for v in tables.agreement.variants if overrides(v, "matches")]
+    if deciding:
+        advice = f"what matches is decided by {' and '.join(map(repr, deciding))}"
+    else:
+        advice = "add a card that matches it, such as one without a color"
+    return (
+        f"{tables.edition.name}: no other card of the deck may be played on {card.code}{named}, "
+        f"so a round can block (A59); {advice}"
+    )
