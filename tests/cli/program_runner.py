@@ -88,10 +88,7 @@ def restore_interrupts() -> None:
 
 
 def run_on_terminal(
-    *arguments: str,
-    columns: int = 80,
-    typed: bytes = b"",
-    given: Mapping[str, str] = NO_VARIABLES,
+    *arguments: str, columns: int = 80, typed: bytes = b"", given: Mapping[str, str] = NO_VARIABLES
 ) -> tuple[int, str]:
     """Run the program on a terminal, and type a text after a round has begun.
 

@@ -4,7 +4,6 @@ import pytest
 
 from unoengine import SetupError
 from unoengine.bots import Bot, heuristic, search_bot, simple_bot
-from unoengine.cli import main
 from unoengine.cli.arguments import assign_bots
 
 from .program_runner import read_output, run_in_pipe
@@ -78,10 +77,3 @@ def test_bots_of_a_person_sit_around_them() -> None:
     assert assign_bots([search_bot(ms=5)], 4, 2) == [search_bot(ms=5)] * 4
     with pytest.raises(SetupError, match="--bots names 2 bots, but there are seats for 3"):
         assign_bots(bots, 4, 1)
-
-
-def test_help_names_the_bots(capsys: pytest.CaptureFixture[str]) -> None:
-    for command in ("watch", "play"):
-        with pytest.raises(SystemExit):
-            main([command, "--help"])
-        assert "--bots BOTS" in capsys.readouterr().out

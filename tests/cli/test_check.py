@@ -257,9 +257,7 @@ def list_faults(result: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.thorough
-def test_language_check_lists_missing_names_and_unused_keys(
-    tmp_path: Path,
-) -> None:
+def test_language_check_lists_missing_names_and_unused_keys(tmp_path: Path) -> None:
     run = run_in_pipe(
         "check", "uno-abroad", "--quick", "--json", folders=(ABROAD.install(tmp_path),)
     )
@@ -406,8 +404,7 @@ def test_plugin_that_cannot_be_loaded_fails(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("package", "hint"),
-    [("unoengin", "did you mean 'unoengine'?"), ("attrs", "has any plug-in")],
+    ("package", "hint"), [("unoengin", "did you mean 'unoengine'?"), ("attrs", "has any plug-in")]
 )
 def test_package_without_plugins_is_refused(
     capsys: pytest.CaptureFixture[str], package: str, hint: str

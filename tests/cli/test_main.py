@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 import unoengine
-from unoengine import PluginError
 from unoengine.cli import main
 
 Capture = pytest.CaptureFixture[str]
@@ -63,16 +62,6 @@ def test_interrupt_exits_without_message(monkeypatch: pytest.MonkeyPatch, capsys
     assert capsys.readouterr().err == ""
 
 
-def test_broken_plugin_exits_with_1(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    def broken(*_: object, **__: object) -> None:
-        raise PluginError("'wind' of uno-wind 0.4 is broken")
-
-    monkeypatch.setattr("unoengine.cli.current_game.new_game", broken)
-
-    assert main(["watch"]) == 1
-    assert capsys.readouterr() == ("", "unoengine: error: 'wind' of uno-wind 0.4 is broken\n")
-
-
 def test_output_can_be_a_string_buffer() -> None:
     with redirect_stdout(StringIO()) as output:
         assert main(["watch", "--seed", "7"]) == 0
@@ -87,6 +76,7 @@ def test_output_can_be_a_string_buffer() -> None:
         ({"TERM": "xterm"}, False, False),
         ({"TERM": "xterm", "NO_COLOR": "1"}, True, False),
         ({"TERM": "dumb"}, True, False),
+        ({"TERM": "xterm", "NO_COLOR": ""}, True, True),  # as no-color.org requires
     ],
 )
 def test_colors_are_printed_only_on_terminals_that_support_them(

@@ -5,13 +5,7 @@ from pathlib import Path
 from tests.languages.test_spanish import ENGLISH
 from unoengine import Draw, Setup, redeal
 
-from .prompt_runner import (
-    FULL_HANDS,
-    Program,
-    apply_actions,
-    make_play,
-    make_position,
-)
+from .prompt_runner import FULL_HANDS, Program, apply_actions, make_play, make_position
 
 # --- the output
 

@@ -5,14 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from .prompt_runner import (
-    FULL_HANDS,
-    Program,
-    apply_actions,
-    make_play,
-    make_position,
-    write_game,
-)
+from .prompt_runner import FULL_HANDS, Program, apply_actions, make_play, make_position, write_game
 
 
 def test_A40_why_says_that_a_move_is_a_bluff(program: Program) -> None:

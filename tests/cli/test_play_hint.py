@@ -16,12 +16,7 @@ from unoengine.cli.prompt import Prompt
 from unoengine.events import Step
 from unoengine.plugins import editions
 
-from .prompt_runner import (
-    FULL_HANDS,
-    Capture,
-    Program,
-    make_position,
-)
+from .prompt_runner import FULL_HANDS, Capture, Program, make_position
 
 MORE = "tan-1 tan-2 tan-3"
 
@@ -38,10 +33,7 @@ MORE = "tan-1 tan-2 tan-3"
         (
             "blue-3 red-9 wild",
             MORE,
-            [
-                "play red 9",
-                "It keeps your cards without a color for when nothing else fits.",
-            ],
+            ["play red 9", "It keeps your cards without a color for when nothing else fits."],
         ),
         (
             "blue-3 blue-8 red-4",

@@ -101,11 +101,7 @@ def test_R054_demand_lists_the_cards_that_meet_it(
 def test_R055_cards_owed_can_be_drawn_as_listed(
     program: Program, tmp_path: Path, language: str, typed: str
 ) -> None:
-    program.play(
-        make_demand("red-4 tan-3", "triforce tan-4 tan-5"),
-        typed,
-        language=language,
-    )
+    program.play(make_demand("red-4 tan-3", "triforce tan-4 tan-5"), typed, language=language)
 
     [replay] = read_replays(str(tmp_path / "game.toml"))
     assert replay.actions[0] == "0.draw"

@@ -288,11 +288,7 @@ def test_game_resumed_at_a_question_repeats_the_question(program: Program) -> No
     state = apply_actions(state, make_play(state, "wild-draw-four", 1, color="red"))
     lines = program.play(state, "red 1")
 
-    assert lines[3:6] == [
-        "The Wild Draw Four asks you: challenge?",
-        "",
-        "You have to answer, Ana.",
-    ]
+    assert lines[3:6] == ["The Wild Draw Four asks you: challenge?", "", "You have to answer, Ana."]
     refused = "No. First answer the question “challenge?”: accept, challenge. (A47)"
     assert refused in lines
 

@@ -17,12 +17,7 @@ from unoengine.events import Step
 from unoengine.plugins import editions
 from unoengine.text.steps import list_first_steps
 
-from .prompt_runner import (
-    FULL_HANDS,
-    Capture,
-    Program,
-    make_position,
-)
+from .prompt_runner import FULL_HANDS, Capture, Program, make_position
 
 COLORS = ["1. blue", "2. green", "3. tan", "4. red"]
 

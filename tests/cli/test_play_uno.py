@@ -5,12 +5,7 @@ import pytest
 from unoengine import Catch, GameState, Setup, redeal, step, view
 from unoengine.text import parse_action
 
-from .prompt_runner import (
-    Program,
-    apply_actions,
-    make_play,
-    make_position,
-)
+from .prompt_runner import Program, apply_actions, make_play, make_position
 
 
 def make_exposed(*hands: str, seed: int = 0) -> GameState:

@@ -38,10 +38,7 @@ def test_rule_is_shown_in_full(program: Program, name: str) -> None:
 def test_rule_without_ruling_has_no_empty_lines(program: Program) -> None:
     lines = program.type([], "rules", "R011")
 
-    assert lines == [
-        f"R011, {entry('R011').section}: {entry('R011').title}",
-        entry("R011").text,
-    ]
+    assert lines == [f"R011, {entry('R011').section}: {entry('R011').title}", entry("R011").text]
 
 
 def test_search_covers_all_texts_of_a_rule(program: Program) -> None:

@@ -327,11 +327,6 @@ def test_text_that_is_no_position_gets_a_hint(capsys: Capture, text: str) -> Non
     assert f"{text!r} is no position; one is a line such as `replay FILE --position`" in error
 
 
-def test_error_in_a_position_names_its_place(capsys: Capture) -> None:
-    assert main(["show", "edition=zelda  revision=1"]) == 1
-    assert "column 15: a name is expected" in capsys.readouterr().err
-
-
 def test_position_of_a_replay_can_be_shown(program: Program, tmp_path: Path) -> None:
     path = write_game(tmp_path, make_position(), read_action("1.draw", make_position().edition))
 

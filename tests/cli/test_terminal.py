@@ -47,18 +47,6 @@ def test_colors_are_printed_on_a_terminal_but_not_in_a_pipe() -> None:
     assert remove_colors(screen) == text
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("unwanted", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
-def test_environment_can_disable_colors(unwanted: dict[str, str]) -> None:
-    assert "\x1b" not in run_on_terminal("watch", "--seed", "7", given=unwanted)[1]
-
-
-@pytest.mark.thorough
-def test_empty_no_color_does_not_disable_colors() -> None:
-    """no-color.org requires this."""
-    assert "\x1b" in run_on_terminal("watch", "--seed", "7", given={"NO_COLOR": ""})[1]
-
-
 def test_color_option_overrides_the_terminal() -> None:
     assert "\x1b" not in run_on_terminal("watch", "--color", "never", "--seed", "7")[1]
     painted = read_output("watch", "--color", "always", "--seed", "7", given={"NO_COLOR": "1"})

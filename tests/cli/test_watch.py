@@ -79,10 +79,6 @@ def test_R059_house_rule_needs_a_blank_card(program: Program) -> None:
     assert "zelda has no blank card" in program.refuse(["watch", "zelda", "--house-rule", "mirror"])
 
 
-def test_misspelled_variant_gets_a_suggestion(program: Program) -> None:
-    assert "did you mean 'jump-in'?" in program.refuse(["watch", "--variant", "jumpin"])
-
-
 @pytest.mark.parametrize(("box", "players"), pick_values([*BOXES], [2, 10]))
 def test_every_edition_works_with_two_and_ten_players(
     capsys: Capture, box: str, players: int

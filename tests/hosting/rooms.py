@@ -15,13 +15,7 @@ import pytest
 
 from unoengine import Action, Card, GameState, Setup
 from unoengine.bots import simple_bot
-from unoengine.hosting import (
-    Clock,
-    Member,
-    Message,
-    Room,
-    Update,
-)
+from unoengine.hosting import Clock, Member, Message, Room, Update
 from unoengine.hosting.virtual_time import VirtualTimeLoop
 
 M = TypeVar("M", bound=Message)

@@ -4,9 +4,7 @@ import asyncio
 import math
 from random import Random
 
-import pytest
-
-from tests.hosting.rooms import card, deal, now, open_room, pick, play, read, require_state, run
+from tests.hosting.rooms import card, deal, now, open_room, pick, read, require_state, run
 from unoengine import Draw, Options, Play, apply
 from unoengine.events import Drew, Played
 from unoengine.hosting import Clock, Member, Presence, Refused, Room, Update
@@ -152,15 +150,6 @@ async def play_nothing(member: Member) -> None:
         pass
 
 
-async def test_table_that_everybody_has_left_comes_to_an_end() -> None:
-    room = Room("zelda", 3, seed=5, chance=Random(5), options=Options(target=1))
-    ana = room.sit("Ana")
-    room.start()
-    ana.leave()
-    await room.wait_until_over()
-    assert require_state(room).winners
-
-
 async def test_table_can_wait_for_its_players() -> None:
     room, members = open_room(turn=10, absence=20, waits_when_empty=True)
     watching = room.watch()
@@ -238,12 +227,3 @@ async def test_dealer_need_not_wait_for_the_pause() -> None:
     members[0].act(Play(0, card(room, "red-1")))
     members[require_state(room).turn].act("deal")
     assert require_state(room).round == 2
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-async def test_people_and_bots_play_whole_games(seed: int) -> None:
-    room = Room("zelda", 4, seed=seed, chance=Random(seed), options=Options(target=100))
-    members = [room.sit("Ana"), room.sit("Ben"), room.watch()]
-    room.start()
-    await asyncio.gather(*(play(member, Random(seed)) for member in members))
-    await room.wait_until_over()

@@ -22,7 +22,6 @@ from unoengine import (
     Play,
     PlayerView,
     SetupError,
-    idle_move,
 )
 from unoengine.bots import Bot, Seat, heuristic, simple_bot
 from unoengine.events import Event
@@ -295,22 +294,6 @@ async def test_bot_that_thinks_is_forgotten_when_the_player_returns() -> None:
     read(ana)
     await asyncio.sleep(10)
     assert require_state(room).turn == 0
-
-
-async def test_bots_finish_a_game_with_every_variant() -> None:
-    variants = ["stacking", "jump-in", "seven-zero", "draw-until-playable", "false-uno"]
-    room = Room(
-        "classic",
-        4,
-        seed=6,
-        bot=heuristic,
-        chance=Random(6),
-        variants=variants,
-        options=Options(target=1),
-    )
-    room.start()
-    await room.wait_until_over()
-    assert idle_move(require_state(room), 0) is None
 
 
 @pytest.mark.parametrize("way", ["give up", "choose"])

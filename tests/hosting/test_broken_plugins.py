@@ -38,11 +38,7 @@ def no_log(caplog: pytest.LogCaptureFixture) -> None:
 
 def open_with(effect: Effect, *hands: str, **clock: float) -> tuple[Room, list[Member]]:
     setup = Setup(
-        "frozen",
-        hands=hands,
-        discard="yellow-9",
-        rest="draw",
-        house_rules={"customizable": effect},
+        "frozen", hands=hands, discard="yellow-9", rest="draw", house_rules={"customizable": effect}
     )
     return open_room(setup.to_state(), **clock)
 

@@ -13,11 +13,7 @@ from tests.hosting.rooms import deal
 from unoengine import CallUno, Catch, Draw, Leave, Options, Play, SetupError, apply
 from unoengine.hosting import Clock, Limits, run_in_virtual_time
 from unoengine.hosting.room_limits import TokenBucket
-from unoengine.hosting.session import (
-    advance_schedule,
-    begins_decision,
-    make_schedule,
-)
+from unoengine.hosting.session import advance_schedule, begins_decision, make_schedule
 
 
 @pytest.mark.parametrize(
@@ -69,9 +65,7 @@ def test_wrong_limit_is_refused(limits: dict[str, int], fault: str) -> None:
 
 
 @given(
-    rate=st.floats(0.1, 100),
-    burst=st.integers(1, 50),
-    waits=st.lists(st.floats(0, 5), max_size=60),
+    rate=st.floats(0.1, 100), burst=st.integers(1, 50), waits=st.lists(st.floats(0, 5), max_size=60)
 )
 def test_bucket_allows_no_more_than_its_rate(rate: float, burst: int, waits: list[float]) -> None:
     bucket, now, taken = TokenBucket(rate, burst), 0.0, 0

@@ -139,11 +139,7 @@ async def test_finished_game_can_be_looked_at() -> None:
 
 
 async def test_next_game_of_a_room_that_continues_one_has_its_rules() -> None:
-    agreed: Any = {
-        "options": Options(target=1),
-        "variants": ["jump-in"],
-        "teams": [[0, 2], [1, 3]],
-    }
+    agreed: Any = {"options": Options(target=1), "variants": ["jump-in"], "teams": [[0, 2], [1, 3]]}
     state = new_game("frozen", 4, seed=2, **agreed)
     room = Room(state=state, chance=Random(2))
     await room.wait_until_over()

@@ -5,20 +5,11 @@ import re
 from typing import Any
 
 import pytest
-from attrs import asdict
 
 from tests.hosting.rooms import deal, open_room, pick, read, require_state
 from unoengine import SetupError
 from unoengine.bots import simple_bot
-from unoengine.hosting import (
-    Dropped,
-    Limits,
-    Presence,
-    Room,
-    RoomError,
-    SavedSeat,
-    Update,
-)
+from unoengine.hosting import Dropped, Limits, Presence, Room, RoomError, SavedSeat, Update
 
 
 def list_presence(room: Room) -> list[str]:
@@ -59,13 +50,6 @@ async def test_names_are_one_printable_line_that_nobody_else_has(given: str, nam
     room = Room("zelda", 3)
     assert room.sit(given).name == name
     room.start()
-
-
-async def test_second_player_of_a_name_gets_a_number() -> None:
-    room = Room("zelda", 3)
-    assert [room.sit("Ana").name for _ in range(3)] == ["Ana", "Ana 2", "Ana 3"]
-    room.start()
-    assert require_state(room).players == ("Ana", "Ana 2", "Ana 3")
 
 
 async def test_name_with_a_number_is_not_longer_than_the_limit() -> None:
@@ -187,10 +171,7 @@ async def test_seat_is_given_up() -> None:
         room.join(ben.token or "")
     room.start()
     ana.give_up()
-    assert [(seat.name, seat.presence) for seat in room.seats] == [
-        ("Ana", "bot"),
-        ("Bot 2", "bot"),
-    ]
+    assert [(seat.name, seat.presence) for seat in room.seats] == [("Ana", "bot"), ("Bot 2", "bot")]
     zoe = room.sit("Zoe", 0)
     [update] = pick(zoe, Update)
     assert update.view.players == ("Zoe", "Bot 2")
@@ -265,12 +246,6 @@ async def test_seat_that_cannot_be_stored_does_not_change() -> None:
             change()
     assert (room.saved, room.seats, room.number) == before
     assert ana.is_open
-
-
-async def test_saved_seats_are_plain_values() -> None:
-    room, _ = open_room()
-    data = [asdict(seat) for seat in room.saved]
-    assert tuple(SavedSeat(**seat) for seat in data) == room.saved
 
 
 async def test_saved_seats_must_fit_the_room() -> None:

@@ -318,14 +318,6 @@ async def test_a_client_that_reads_nothing_is_cut_off(monkeypatch: pytest.Monkey
             await wait_for(page, "never")
 
 
-async def test_tables_cannot_be_created_without_end() -> None:
-    async with serve_here(tables=2) as port, connect_page(port) as page:
-        for _ in range(2):
-            await ask(page, {"create": CREATE}, "seated")
-        refused = await ask(page, {"create": CREATE}, "notice")
-        assert "too many tables" in refused["text"]
-
-
 async def test_no_token_and_no_name_appears_in_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:

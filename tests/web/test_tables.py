@@ -134,16 +134,7 @@ async def test_a_wrong_click_is_refused_with_the_reason() -> None:
         await ana.send({"start": True})
         await eve.enter(ana.room)
         assert await click(eve, "0.draw") == "You are watching. Take a seat to play."
-        for nonsense in (
-            "",
-            "draw",
-            "0:nonsense",
-            "0:",
-            "0",
-            "0.dance",
-            "9" * 150,
-            "play red 1",
-        ):
+        for nonsense in ("", "draw", "0:nonsense", "0:", "0", "0.dance", "9" * 150, "play red 1"):
             assert await click(ana, nonsense) == "That was not understood."
         assert await click(ana, "1.draw") == "You play for your own seat only."
         assert await click(ana, "0.catch=1") == "Bot 2 cannot be caught now."
