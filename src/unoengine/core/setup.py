@@ -37,30 +37,20 @@ Cards: TypeAlias = str | Iterable[str | Card]
 """Cards: a string of codes, or an iterable of codes and cards."""
 
 
-def _copy_items(given: Any) -> Any:
-    """Return an iterable as a tuple, which can be iterated again; leave other values unchanged."""
+def _copy_items(given: Any, *, depth: int = 1) -> Any:
+    """Return iterables as tuples, which can be iterated again; leave other values unchanged."""
     try:
-        return given if isinstance(given, str) or not isinstance(given, Iterable) else tuple(given)
+        if isinstance(given, Mapping):
+            return {key: _copy_items(part) for key, part in given.items()}
+        if isinstance(given, str | range) or not isinstance(given, Iterable):
+            return given
+        return tuple(given) if depth == 1 else tuple(_copy_items(part) for part in given)
     except Exception:  # `to_state` reports it
         return given
 
 
-def _copy_wardrobe(given: Any) -> Any:
-    try:
-        if isinstance(given, Mapping):
-            return {seat: _copy_items(worn) for seat, worn in given.items()}
-    except Exception:  # `to_state` reports it
-        pass
-    return given
-
-
 def _copy_hands(given: Any) -> Any:
-    try:
-        if isinstance(given, Sequence) and not isinstance(given, str | range):
-            return tuple(map(_copy_items, given))
-    except Exception:  # `to_state` reports it
-        pass
-    return given
+    return _copy_items(given, depth=2) if isinstance(given, Sequence) else given
 
 
 @frozen(kw_only=False)
@@ -103,7 +93,7 @@ class Setup:
     scores: Sequence[int] | None = None
     """The points of each seat so far; None if all have 0."""
 
-    wardrobe: Mapping[int, Iterable[str]] | None = field(default=None, converter=_copy_wardrobe)
+    wardrobe: Mapping[int, Iterable[str]] | None = field(default=None, converter=_copy_items)
     """By seat, the colors that the player wears."""
 
     house_rules: HouseRules | None = None
@@ -244,18 +234,6 @@ def _list_exit_faults(setup: Setup, seats: int) -> Iterator[str]:
         out.append(seat)
 
 
-_Parts: TypeAlias = tuple[
-    list[list[int]],
-    list[int],
-    list[int],
-    list[int],
-    int,
-    tuple[frozenset[str], ...],
-    tuple[int, ...],
-    tuple[tuple[int, ...], ...],
-]
-
-
 class _SetupReader:
     """A reader of a setup that collects all faults before it raises them."""
 
@@ -274,8 +252,23 @@ class _SetupReader:
     def read(self) -> GameState:
         """Return the state, or raise a `SetupError` with all faults."""
         setup, rules = self.setup, self.rules
+        expected = "a string of codes, a list, or a number of unknown cards"
+        teams: tuple[tuple[int, ...], ...] = ()
         with refuse_failure("the position"):
-            hands, discard, draw, rest, color, wardrobe, scores, teams = self.read_parts()
+            hands = [
+                [] if seat in self.unknown else self.read_cards(f"hand {seat}", hand, expected)
+                for seat, hand in enumerate(setup.hands)
+            ]
+            discard = self.read_cards("discard", setup.discard)
+            draw = self.read_cards("draw", setup.draw)
+            rest = self.find_rest([*hands, discard, draw])
+            self.check_unknown_cards(len(rest))
+            color = self.read_color(discard)
+            wardrobe = self.read_wardrobe()
+            with collect_faults(self.faults):
+                teams = check_teams(setup.teams, len(self.names))
+            scores = self.read_scores(teams)
+            self.check_seats_and_piles(hands, discard, draw)
         if self.faults:
             raise SetupError(*self.faults)
         serial = 0
@@ -319,27 +312,6 @@ class _SetupReader:
             if turn_up_start_card(table) is not None:
                 raise make_start_error()
         return seal(table)
-
-    def read_parts(self) -> _Parts:
-        """Return the hands, both piles, the other cards, the color, the wardrobe and the scores."""
-        setup = self.setup
-        expected = "a string of codes, a list, or a number of unknown cards"
-        hands = [
-            [] if seat in self.unknown else self.read_cards(f"hand {seat}", hand, expected)
-            for seat, hand in enumerate(setup.hands)
-        ]
-        discard = self.read_cards("discard", setup.discard)
-        draw = self.read_cards("draw", setup.draw)
-        rest = self.find_rest([*hands, discard, draw])
-        self.check_unknown_cards(len(rest))
-        color = self.read_color(discard)
-        wardrobe = self.read_wardrobe()
-        teams: tuple[tuple[int, ...], ...] = ()
-        with collect_faults(self.faults):
-            teams = check_teams(setup.teams, len(self.names))
-        scores = self.read_scores(teams)
-        self.check_seats_and_piles(hands, discard, draw)
-        return hands, discard, draw, rest, color, wardrobe, scores, teams
 
     def check_unknown_cards(self, left: int) -> None:
         """Report numbers of unknown cards for which no, or not enough, cards are left."""
