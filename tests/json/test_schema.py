@@ -83,19 +83,16 @@ def test_documents_of_each_pending_decision_are_valid(kind: str) -> None:
         check_document("action", action)
 
 
-@each_case("action, told", ACTIONS)
-def test_actions_are_valid(action: Any, told: str) -> None:
-    check_document("action", action)
-
-
-@each_case("event, told", EVENTS)
-def test_events_are_valid(event: Any, told: str) -> None:
-    check_document("event", event)
-
-
-@pytest.mark.parametrize(("options", "told"), OPTIONS, ids=repr)
-def test_options(options: Any, told: str) -> None:
-    check_document("options", options)
+@each_case(
+    "name, value, told",
+    [
+        (name, *example)
+        for name, examples in (("action", ACTIONS), ("event", EVENTS), ("options", OPTIONS))
+        for example in examples
+    ],
+)
+def test_examples_are_valid(name: str, value: Any, told: str) -> None:
+    check_document(name, value)
 
 
 def test_lists_are_valid() -> None:
@@ -144,7 +141,7 @@ def test_broken_document_is_invalid(name: str, part: str) -> None:
         WHOLE.validate(document | {f"{part}s": document[part]})
 
 
-@pytest.mark.parametrize(
+@each_case(
     "broken",
     [
         {"scoring": "all"},

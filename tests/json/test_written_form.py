@@ -3,23 +3,15 @@
 import re
 from typing import Any
 
-import pytest
-
+import unoengine
 from tests.json.example_states import states_by_phase
+from tests.tables import split_rows
 from tests.thorough import each_case
 from unoengine import (
     Action,
-    Answer,
-    CallUno,
     Card,
-    Catch,
-    ChooseColor,
-    Deal,
-    Draw,
     GameState,
-    Leave,
     Options,
-    Pass,
     Play,
     Setup,
     Step,
@@ -35,149 +27,81 @@ from unoengine.core.actions import list_classes_by_name
 from unoengine.core.plugin_classes.effect import PluginBase
 from unoengine.editions.zelda import ZELDA
 from unoengine.effects import Triforce
-from unoengine.events import (
-    Announced,
-    Answered,
-    Asked,
-    Awaited,
-    Caught,
-    Claimed,
-    ColorChanged,
-    ColorNamed,
-    Dealt,
-    Demanded,
-    Discarded,
-    Drew,
-    DrewUntil,
-    Eliminated,
-    Event,
-    Finished,
-    Flipped,
-    GameWon,
-    Gave,
-    HandsDealtAgain,
-    HandShown,
-    HandsMoved,
-    Left,
-    LeftRound,
-    Passed,
-    Picked,
-    Played,
-    PointsCounted,
-    PutBack,
-    Reshuffled,
-    Reversed,
-    Rolled,
-    RoundScored,
-    RoundShared,
-    Skipped,
-    TurnedUp,
-    UnoCalled,
-    UnoMiscalled,
-)
+from unoengine.events import Event
 from unoengine.json import dumps, loads, schema, unstructure
 
 RED, WILD = ZELDA.card("red-1"), ZELDA.card("wild")
 
-ACTIONS: list[tuple[Action, str]] = [
-    (Play(0, RED), '{"action":"play","player":0,"card":"red-1"}'),
-    (
-        Play(1, WILD, "tan", 3, True),
-        '{"action":"play","player":1,"card":"wild","color":"tan","choice":3,"uno":true}',
-    ),
-    (
-        Play(1, WILD, "tan", RED),
-        '{"action":"play","player":1,"card":"wild","color":"tan","choice":{"card":"red-1"}}',
-    ),
-    (Draw(2), '{"action":"draw","player":2}'),
-    (Pass(2), '{"action":"pass","player":2}'),
-    (ChooseColor(1, "red"), '{"action":"choose-color","player":1,"color":"red"}'),
-    (Answer(1, "accept"), '{"action":"answer","player":1,"value":"accept"}'),
-    (Answer(1, 2**60), '{"action":"answer","player":1,"value":{"number":"1152921504606846976"}}'),
-    (Answer(1, None), '{"action":"answer","player":1,"value":null}'),
-    (CallUno(0), '{"action":"call-uno","player":0}'),
-    (Catch(0, 3), '{"action":"catch","player":0,"target":3}'),
-    (Deal(0), '{"action":"deal","player":0}'),
-    (Leave(0), '{"action":"leave","player":0}'),
-]
 
-EVENTS: list[tuple[Event, str]] = [
-    (Dealt(0, 2), '{"event":"dealt","player":0,"round":2}'),
-    (TurnedUp(WILD), '{"event":"turned-up","card":"wild"}'),
-    (PutBack(WILD), '{"event":"put-back","card":"wild"}'),
-    (
-        Played(0, WILD, "red", None, True),
-        '{"event":"played","player":0,"card":"wild","color":"red","choice":null,"uno":true}',
-    ),
-    (
-        Drew(0, (RED, RED), WILD),
-        '{"event":"drew","player":0,"cards":["red-1","red-1"],"why":{"card":"wild"},"count":2}',
-    ),
-    (Drew(0, (), "uno", 2), '{"event":"drew","player":0,"cards":[],"why":"uno","count":2}'),
-    (Passed(1), '{"event":"passed","player":1}'),
-    (ColorNamed(1, "tan"), '{"event":"color-named","player":1,"color":"tan"}'),
-    (ColorChanged("tan"), '{"event":"color-changed","color":"tan"}'),
-    (Flipped("back", WILD), '{"event":"flipped","side":"back","card":"wild"}'),
-    (Skipped(1), '{"event":"skipped","player":1}'),
-    (Reversed(-1), '{"event":"reversed","direction":-1}'),
-    (Discarded(1, (RED,)), '{"event":"discarded","player":1,"cards":["red-1"]}'),
-    (Gave(1, 2, (RED,)), '{"event":"gave","player":1,"to":2,"cards":["red-1"],"count":1}'),
-    (HandsMoved((2, 0, 1)), '{"event":"hands-moved","sources":[2,0,1]}'),
-    (HandsDealtAgain((2, 3)), '{"event":"hands-dealt-again","sizes":[2,3]}'),
-    (Rolled(1, 6, 4), '{"event":"rolled","player":1,"sides":6,"shown":4}'),
-    (
-        Demanded(1, None, WILD, 3),
-        '{"event":"demanded","player":1,"color":null,"card":"wild","cost":3}',
-    ),
-    (
-        Asked(1, "challenge", WILD),
-        '{"event":"asked","player":1,"prompt":"challenge","card":"wild"}',
-    ),
-    (
-        Answered(1, "challenge", "accept"),
-        '{"event":"answered","player":1,"prompt":"challenge","value":"accept"}',
-    ),
-    (
-        Picked(1, "which", RED),
-        '{"event":"picked","player":1,"prompt":"which","card":"red-1","count":1}',
-    ),
-    (
-        HandShown(1, None, (RED,)),
-        '{"event":"hand-shown","player":1,"to":null,"cards":["red-1"],"count":1}',
-    ),
-    (
-        Announced(0, WILD, "guilty"),
-        '{"event":"announced","player":0,"card":"wild","verdict":"guilty"}',
-    ),
-    (UnoCalled(1), '{"event":"uno-called","player":1}'),
-    (UnoMiscalled(1), '{"event":"uno-miscalled","player":1}'),
-    (Claimed(1, 0), '{"event":"claimed","player":1,"value":0}'),
-    (Caught(1, 2), '{"event":"caught","player":1,"by":2}'),
-    (DrewUntil(1, 3, True), '{"event":"drew-until","player":1,"count":3,"found":true}'),
-    (LeftRound(1, 5), '{"event":"left-round","player":1,"count":5}'),
-    (Left(1, 5), '{"event":"left","player":1,"count":5}'),
-    (
-        Eliminated(1, (RED,), "round", 1),
-        '{"event":"eliminated","player":1,"cards":["red-1"],"lasts":"round","count":1}',
-    ),
-    (Finished(1, 2), '{"event":"finished","player":1,"place":2}'),
-    (
-        RoundShared((0, 2), (9, 0, 9)),
-        '{"event":"round-shared","winners":[0,2],"scores":[9,0,9]}',
-    ),
-    (Reshuffled(40), '{"event":"reshuffled","count":40}'),
-    (PointsCounted(1, -5), '{"event":"points-counted","player":1,"points":-5}'),
-    (RoundScored(1, (0, 30)), '{"event":"round-scored","player":1,"scores":[0,30]}'),
-    (GameWon((1,)), '{"event":"game-won","winners":[1]}'),
-    (
-        Awaited(1, "round-over", None),
-        '{"event":"awaited","player":1,"phase":"round-over","exposed":null}',
-    ),
-    (
-        Awaited(0, "turn", 2),
-        '{"event":"awaited","player":0,"phase":"turn","exposed":2}',
-    ),
-]
+def read_examples(text: str) -> list[tuple[Any, str]]:
+    """Return values, given as they are made in Python, each with its JSON."""
+    names = {**vars(unoengine), **vars(events), "RED": RED, "WILD": WILD}
+    return [(eval(made, names), told) for made, told in split_rows(text)]
+
+
+ACTIONS = read_examples(r"""
+Play(0, RED) | {"action":"play","player":0,"card":"red-1"}
+Play(1, WILD, "tan", 3, True) | {"action":"play","player":1,"card":"wild","color":"tan",\
+"choice":3,"uno":true}
+Play(1, WILD, "tan", RED) | {"action":"play","player":1,"card":"wild","color":"tan",\
+"choice":{"card":"red-1"}}
+Draw(2) | {"action":"draw","player":2}
+Pass(2) | {"action":"pass","player":2}
+ChooseColor(1, "red") | {"action":"choose-color","player":1,"color":"red"}
+Answer(1, "accept") | {"action":"answer","player":1,"value":"accept"}
+Answer(1, 2**60) | {"action":"answer","player":1,"value":{"number":"1152921504606846976"}}
+Answer(1, None) | {"action":"answer","player":1,"value":null}
+CallUno(0) | {"action":"call-uno","player":0}
+Catch(0, 3) | {"action":"catch","player":0,"target":3}
+Deal(0) | {"action":"deal","player":0}
+Leave(0) | {"action":"leave","player":0}
+""")
+
+EVENTS = read_examples(r"""
+Dealt(0, 2) | {"event":"dealt","player":0,"round":2}
+TurnedUp(WILD) | {"event":"turned-up","card":"wild"}
+PutBack(WILD) | {"event":"put-back","card":"wild"}
+Played(0, WILD, "red", None, True) | {"event":"played","player":0,"card":"wild","color":"red",\
+"choice":null,"uno":true}
+Drew(0, (RED, RED), WILD) | {"event":"drew","player":0,"cards":["red-1","red-1"],\
+"why":{"card":"wild"},"count":2}
+Drew(0, (), "uno", 2) | {"event":"drew","player":0,"cards":[],"why":"uno","count":2}
+Passed(1) | {"event":"passed","player":1}
+ColorNamed(1, "tan") | {"event":"color-named","player":1,"color":"tan"}
+ColorChanged("tan") | {"event":"color-changed","color":"tan"}
+Flipped("back", WILD) | {"event":"flipped","side":"back","card":"wild"}
+Skipped(1) | {"event":"skipped","player":1}
+Reversed(-1) | {"event":"reversed","direction":-1}
+Discarded(1, (RED,)) | {"event":"discarded","player":1,"cards":["red-1"]}
+Gave(1, 2, (RED,)) | {"event":"gave","player":1,"to":2,"cards":["red-1"],"count":1}
+HandsMoved((2, 0, 1)) | {"event":"hands-moved","sources":[2,0,1]}
+HandsDealtAgain((2, 3)) | {"event":"hands-dealt-again","sizes":[2,3]}
+Rolled(1, 6, 4) | {"event":"rolled","player":1,"sides":6,"shown":4}
+Demanded(1, None, WILD, 3) | {"event":"demanded","player":1,"color":null,"card":"wild","cost":3}
+Asked(1, "challenge", WILD) | {"event":"asked","player":1,"prompt":"challenge","card":"wild"}
+Answered(1, "challenge", "accept") | {"event":"answered","player":1,"prompt":"challenge",\
+"value":"accept"}
+Picked(1, "which", RED) | {"event":"picked","player":1,"prompt":"which","card":"red-1","count":1}
+HandShown(1, None, (RED,)) | {"event":"hand-shown","player":1,"to":null,"cards":["red-1"],"count":1}
+Announced(0, WILD, "guilty") | {"event":"announced","player":0,"card":"wild","verdict":"guilty"}
+UnoCalled(1) | {"event":"uno-called","player":1}
+UnoMiscalled(1) | {"event":"uno-miscalled","player":1}
+Claimed(1, 0) | {"event":"claimed","player":1,"value":0}
+Caught(1, 2) | {"event":"caught","player":1,"by":2}
+DrewUntil(1, 3, True) | {"event":"drew-until","player":1,"count":3,"found":true}
+LeftRound(1, 5) | {"event":"left-round","player":1,"count":5}
+Left(1, 5) | {"event":"left","player":1,"count":5}
+Eliminated(1, (RED,), "round", 1) | {"event":"eliminated","player":1,"cards":["red-1"],\
+"lasts":"round","count":1}
+Finished(1, 2) | {"event":"finished","player":1,"place":2}
+RoundShared((0, 2), (9, 0, 9)) | {"event":"round-shared","winners":[0,2],"scores":[9,0,9]}
+Reshuffled(40) | {"event":"reshuffled","count":40}
+PointsCounted(1, -5) | {"event":"points-counted","player":1,"points":-5}
+RoundScored(1, (0, 30)) | {"event":"round-scored","player":1,"scores":[0,30]}
+GameWon((1,)) | {"event":"game-won","winners":[1]}
+Awaited(1, "round-over", None) | {"event":"awaited","player":1,"phase":"round-over","exposed":null}
+Awaited(0, "turn", 2) | {"event":"awaited","player":0,"phase":"turn","exposed":2}
+""")
 
 OPTIONS: list[tuple[Options, str]] = [
     (Options(), "{}"),
@@ -207,29 +131,19 @@ def test_each_class_has_an_example() -> None:
     assert {type(event) for event, _ in EVENTS} == list_subclasses(events, Event)
 
 
-@each_case("action, told", ACTIONS)
-def test_action(action: Action, told: str) -> None:
-    assert dumps(action).decode() == told
-    assert loads(told, Action, ZELDA) == action
+@each_case("thing, told", [*ACTIONS, *EVENTS])
+def test_actions_and_events(thing: Any, told: str) -> None:
+    named: Any = type(type(thing).__name__, (PluginBase,), {})
+
+    assert dumps(thing).decode() == told
+    assert loads(told, Action if isinstance(thing, Action) else Event, ZELDA) == thing
+    assert re.match(rf'{{"(action|event)":"{named.name}"', told)  # like the names of plug-ins
 
 
-@each_case("event, told", EVENTS)
-def test_event(event: Event, told: str) -> None:
-    assert dumps(event).decode() == told
-    assert loads(told, Event, ZELDA) == event
-
-
-@pytest.mark.parametrize(("options", "told"), OPTIONS, ids=repr)
+@each_case("options, told", OPTIONS)
 def test_options(options: Options, told: str) -> None:
     assert dumps(options).decode() == told
     assert loads(told, Options) == options
-
-
-@each_case("thing, told", [*ACTIONS, *EVENTS])
-def test_names_are_written_like_names_of_plug_ins(thing: object, told: str) -> None:
-    named: Any = type(type(thing).__name__, (PluginBase,), {})
-
-    assert re.match(rf'{{"(action|event)":"{named.name}"', told)
 
 
 def test_view() -> None:
