@@ -9,13 +9,10 @@ from tests.thorough import each_case
 from unoengine import (
     Answer,
     Catch,
-    ChooseColor,
-    Deal,
     Draw,
     GameState,
     Leave,
     Options,
-    Pass,
     Play,
     Setup,
     SetupError,
@@ -26,6 +23,7 @@ from unoengine import (
 )
 from unoengine.authoring import Table, Value, Variant
 from unoengine.core.timeout_action import idle_move
+from unoengine.notation import read_action, write_action
 
 BOXES = ("classic", "zelda", "zelda-es", "frozen", "saved-by-the-bell")
 
@@ -38,108 +36,60 @@ def table(*hands: str, edition: str = "zelda", **more: Any) -> GameState:
     ).to_state()
 
 
-def play(state: GameState, code: str, color: str | None = None, *, uno: bool = False) -> Play:
-    return Play(state.turn, state.edition.card(code), color, uno=uno)
+TRIFORCE = "triforce blue-1 blue-2"
+FULL: dict[str, Any] = {"discard": "red-5", "draw": ""}
+CASES: list[tuple[GameState, str, int, str | None]] = [
+    # The table, actions in notation, a seat, and its action.
+    (table(), "", 0, "0.draw"),  # R028
+    (table(), "", 1, None),
+    (table(draw="red-9 tan-3"), "0.draw", 0, "0.pass"),  # R029
+    (table("blue-1 blue-2", "green-1", edition="zelda-es", draw="red-2"), "0.draw", 0, "0:red-2"),
+    (table(TRIFORCE, "green-1 green-2"), "0:triforce=blue", 1, "1.draw"),  # R055
+    (table(TRIFORCE, "blue-9 blue-3 green-1"), "0:triforce=blue", 1, "1:blue-3"),  # R054
+    (table(TRIFORCE, "blue-3 green-1"), "0:triforce=blue", 1, "1:blue-3!"),  # A77
+    (table(TRIFORCE, "blue-3"), "0:triforce=blue", 1, "1:blue-3"),
+    (table("wild-draw-four blue-1", "green-1"), "0:wild-draw-four=blue", 1, "1.answer=accept"),
+    (table(discard="", draw="wild tan-3 tan-4"), "", 1, "1.color=blue"),  # R044
+    (table("red-1", "green-1 green-2"), "0:red-1", 1, "1.deal"),  # R075
+    (table("blue-1 blue-2", "green-1", **FULL), "", 0, "0.pass"),  # A58
+    (table("blue-1 red-9 red-2", "green-1", **FULL), "", 0, "0:red-2"),  # A59
+    (table("red-1", "green-1 green-2", scores=[499, 0]), "0:red-1", 0, None),  # R085
+    (table("red-1", "green-1 green-2", scores=[499, 0]), "0:red-1", 1, None),
+]
 
 
-def test_R028_on_a_turn_it_draws() -> None:
-    assert idle_move(table(), 0) == Draw(0)
+def play(state: GameState, actions: str) -> GameState:
+    for word in actions.split():
+        state = apply(state, read_action(word, state.edition))
+    return state
 
 
-def test_R029_it_keeps_a_drawn_card() -> None:
-    state = apply(table(draw="red-9 tan-3"), Draw(0))
+@each_case("state, actions, seat, idle", CASES)
+def test_A28_A58_A59_A77_R028_R029_R044_R049_R054_R055_R075_R085_the_mildest_action(
+    state: GameState, actions: str, seat: int, idle: str | None
+) -> None:
+    state = play(state, actions)
 
-    assert (state.phase, idle_move(state, 0)) == ("drawn", Pass(0))
+    move = idle_move(state, seat)
 
-
-def test_A28_it_plays_a_drawn_card_if_it_must() -> None:
-    state = table("blue-1 blue-2", "green-1", edition="zelda-es", draw="red-2 tan-2")
-
-    assert idle_move(apply(state, Draw(0)), 0) == play(state, "red-2")
-
-
-def test_R055_it_draws_for_a_demand_if_it_may() -> None:
-    state = table("triforce blue-1 blue-2", "green-1 green-2")
-    state = apply(state, play(state, "triforce", "blue"))
-
-    assert (state.phase, idle_move(state, 1)) == ("demand", Draw(1))
-
-
-def test_R054_it_meets_a_demand_that_it_must_meet_with_the_first_card() -> None:
-    state = table("triforce blue-1 blue-2", "blue-9 blue-3 green-1")
-    state = apply(state, play(state, "triforce", "blue"))
-
-    assert idle_move(state, 1) == play(state, "blue-3")
-
-
-@pytest.mark.parametrize(("hand", "uno"), [("blue-3 green-1", True), ("blue-3", False)])
-def test_A77_it_calls_uno_with_a_play_that_leaves_one_card(hand: str, uno: bool) -> None:
-    state = table("triforce blue-1 blue-2", hand)
-    state = apply(state, play(state, "triforce", "blue"))
-
-    assert idle_move(state, 1) == play(state, "blue-3", uno=uno)
+    assert (move and write_action(move)) == idle
 
 
 @pytest.mark.parametrize(
-    ("hand", "uno"), [("blue-3 green-1 green-2", False), ("blue-3 red-1", True)]
+    ("hand", "idle"), [("blue-3 green-1 green-2", "1:blue-3"), ("blue-3 red-1", "1:blue-3!")]
 )
-def test_it_makes_no_false_call_of_uno(hand: str, uno: bool) -> None:
-    state = table("triforce blue-1 blue-2", hand, variants=["false-uno"])
-    state = apply(state, play(state, "triforce", "blue"))
-    assert play(state, "blue-3", uno=True) in legal_moves(state)
+def test_it_makes_no_false_call_of_uno(hand: str, idle: str) -> None:
+    state = play(table(TRIFORCE, hand, variants=["false-uno"]), "0:triforce=blue")
+    assert read_action("1:blue-3!", state.edition) in legal_moves(state)
 
-    assert idle_move(state, 1) == play(state, "blue-3", uno=uno)
-
-
-def test_R049_it_gives_the_first_answer() -> None:
-    state = table("wild-draw-four blue-1", "green-1 green-2")
-    state = apply(state, play(state, "wild-draw-four", "blue"))
-
-    assert (state.phase, idle_move(state, 1)) == ("question", Answer(1, "accept"))
-
-
-def test_R044_it_names_the_first_color() -> None:
-    state = table(discard="", draw="wild tan-3 tan-4")
-
-    assert (state.phase, idle_move(state, 1)) == ("choose-color", ChooseColor(1, "blue"))
-
-
-def test_R075_it_deals() -> None:
-    state = table("red-1", "green-1 green-2")
-    state = apply(state, play(state, "red-1"))
-
-    assert (state.phase, idle_move(state, 1)) == ("round-over", Deal(1))
-
-
-def test_A58_it_passes_if_nothing_else_is_legal() -> None:
-    state = table("blue-1 blue-2", "green-1", discard="red-5", draw="")
-
-    assert idle_move(state, 0) == Pass(0)
-
-
-def test_A59_it_plays_if_no_card_can_be_drawn() -> None:
-    state = table("blue-1 red-9 red-2", "green-1", discard="red-5", draw="")
-
-    assert idle_move(state, 0) == legal_moves(state)[0] == play(state, "red-2")
-
-
-def test_seats_that_are_not_on_turn_have_none() -> None:
-    assert idle_move(table(), 1) is None
+    assert idle_move(state, 1) == read_action(idle, state.edition)
 
 
 def test_R073_it_does_not_catch() -> None:
-    state = table("red-1 blue-2", "green-7 green-2", "tan-7 tan-2")
-    state = apply(state, play(state, "red-1"))
+    state = play(table("red-1 blue-2", "green-7 green-2", "tan-7 tan-2"), "0:red-1")
     assert Catch(2, 0) in legal_moves(state)
 
     assert [idle_move(state, seat) for seat in range(3)] == [None, Draw(1), None]
-
-
-def test_R085_there_is_none_after_the_game() -> None:
-    state = table("red-1", "green-1 green-2", scores=[499, 0])
-    state = apply(state, play(state, "red-1"))
-
-    assert [idle_move(state, seat) for seat in (0, 1)] == [None, None]
 
 
 class Snapping(Variant):
@@ -155,7 +105,7 @@ def test_A26_it_makes_no_claim() -> None:
     full = table("blue-1 red-2", "green-1", discard="red-5", draw="", variants=[Snapping()])
 
     assert idle_move(state, 0) == Draw(0)
-    assert idle_move(full, 0) == play(full, "red-2", uno=True)
+    assert idle_move(full, 0) == Play(0, full.edition.card("red-2"), uno=True)
 
 
 def test_A113_it_never_leaves() -> None:
@@ -226,4 +176,4 @@ def test_it_calls_uno_if_the_card_discards_others(beside: str) -> None:
     state = apply(state, Draw(0))
     assert state.phase == "drawn"
 
-    assert idle_move(state, 0) == play(state, "let-it-go", "blue", uno=True)
+    assert idle_move(state, 0) == Play(0, state.edition.card("let-it-go"), "blue", uno=True)
