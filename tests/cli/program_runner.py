@@ -51,8 +51,8 @@ def run_in_pipe(
             timeout=120,
             check=False,
         )
-        printed = (text.decode().replace(os.linesep, "\n") for text in (run.stdout, run.stderr))
-        return subprocess.CompletedProcess(arguments, run.returncode, *printed)
+        written = [text.decode().replace(os.linesep, "\n") for text in (run.stdout, run.stderr)]
+        return subprocess.CompletedProcess(arguments, run.returncode, *written)
     out, error = BytesIO(), BytesIO()
     with pytest.MonkeyPatch.context() as patch:
         for name in _TERMINAL_VARIABLES:

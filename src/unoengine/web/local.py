@@ -14,10 +14,7 @@ from unoengine.web.site import Site
 from unoengine.web.visitor import Visitor
 
 _LIMITS = ServerLimits(
-    message_rate=1000.0,
-    message_burst=1000,
-    creation_rate=100.0,
-    creation_rate_of_address=100.0,
+    message_rate=1000.0, message_burst=1000, creation_rate=100.0, creation_rate_of_address=100.0
 )
 """High limits, because there is only one visitor."""
 
