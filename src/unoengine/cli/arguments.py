@@ -9,8 +9,6 @@ from contextlib import suppress
 from difflib import get_close_matches
 from typing import Any, NoReturn, TypeAlias
 
-from attrs import asdict, frozen
-
 from unoengine.bots import BOT_NAMES, Bot, find_bot
 from unoengine.cli.terminal import escape_control_characters, print_error
 from unoengine.core import discovery
@@ -226,17 +224,6 @@ LISTS: Mapping[str, tuple[str, str]] = {
 """For each command its description, and the group of its plug-ins."""
 
 
-@frozen
-class ListedPlugin:
-    """A line of a list."""
-
-    name: str
-    title: str
-    text: str
-    distribution: str
-    version: str
-
-
 def add_commands(commands: Commands) -> None:
     """Add a command for each list."""
     for name, (about, _) in LISTS.items():
@@ -252,7 +239,8 @@ def list_plugins(arguments: argparse.Namespace) -> int:
     """Print the installed plug-ins, one in each line, and report those that cannot be loaded."""
     language = load_words(arguments.language)
     _, group = LISTS[arguments.command]
-    listed, errors = [], list[UnoError](discovery.list_problems(group))
+    listed: list[dict[str, str]] = []
+    errors: list[UnoError] = [*discovery.list_problems(group)]
     for plugin in _find_plugins(group):
         title, text = plugin.title, ""
         try:
@@ -261,9 +249,10 @@ def list_plugins(arguments: argparse.Namespace) -> int:
             errors.append(error)
         except Exception as error:
             errors.append(explain_fault(plugin, "described", error))
-        listed.append(ListedPlugin(plugin.name, title, text, plugin.distribution, plugin.version))
+        names = {"name": plugin.name, "title": title, "text": text}
+        listed.append({**names, "distribution": plugin.distribution, "version": plugin.version})
     if arguments.json:
-        print_json([asdict(one) for one in listed])
+        print_json(listed)
     else:
         _print_list(listed)
     for reported in errors:
@@ -279,13 +268,13 @@ def _find_plugins(group: str) -> Iterator[Plugin]:
         )
 
 
-def _print_list(listed: list[ListedPlugin]) -> None:
-    rows = [(one.name, one.title, f"{one.distribution} {one.version}") for one in listed]
-    widths = [max((len(row[column]) for row in rows), default=0) for column in range(2)]
-    for one, (name, title, distribution) in zip(listed, rows, strict=True):
-        print(f"{name:{widths[0]}}  {title:{widths[1]}}  {distribution}")
-        if one.text:
-            print(f"    {one.text}")
+def _print_list(listed: Sequence[Mapping[str, str]]) -> None:
+    widths = [max((len(one[key]) for one in listed), default=0) for key in ("name", "title")]
+    for one in listed:
+        name, title = f"{one['name']:{widths[0]}}", f"{one['title']:{widths[1]}}"
+        print(f"{name}  {title}  {one['distribution']} {one['version']}")
+        if one["text"]:
+            print(f"    {one['text']}")
 
 
 def _describe_plugin(plugin: Plugin, language: Words) -> tuple[str, str]:

@@ -255,13 +255,18 @@ class Prompt:
 
     def _show_hand_sizes(self) -> None:
         """Show how many cards the other players hold."""
-        state, format_text = self.game.state, self.display.words.format
-        sizes = [
-            format_text("score", player=name, points=str(size))
-            for seat, (name, size) in enumerate(zip(state.players, state.hand_sizes, strict=True))
-            if seat != self.seat and seat not in {*state.gone, *state.out}
-        ]
-        self.display.show("play.others", sizes=self.display.words.join(sizes))
+        state = self.game.state
+        absent = {self.seat, *state.gone, *state.out}
+        sizes = {seat: size for seat, size in enumerate(state.hand_sizes) if seat not in absent}
+        self.display.show("play.others", sizes=self._join_numbers(sizes))
+
+    def _join_numbers(self, numbers: Mapping[int, int]) -> str:
+        """Return the names of players, each with a number."""
+        names, words = self.game.state.players, self.display.words
+        return words.join(
+            words.format("score", player=names[seat], points=str(number))
+            for seat, number in numbers.items()
+        )
 
     # --- commands
 
@@ -277,10 +282,8 @@ class Prompt:
 
     def show_scores(self, _: str = "") -> None:
         """Show the points of all players."""
-        state, format_text = self.game.state, self.display.words.format
-        pairs = zip(state.players, state.scores, strict=True)
-        scores = [format_text("score", player=name, points=str(points)) for name, points in pairs]
-        self.display.show("play.scores", scores=self.display.words.join(scores))
+        scores = dict(enumerate(self.game.state.scores))
+        self.display.show("play.scores", scores=self._join_numbers(scores))
 
     def show_moves(self, _: str = "") -> None:
         """Show the legal moves of the person, or the answers to a question about a play."""

@@ -8,7 +8,8 @@ from http import HTTPStatus
 from importlib.resources import files
 from ipaddress import ip_address
 
-from attrs import frozen
+from websockets.datastructures import Headers
+from websockets.http11 import Response
 
 from unoengine.core.errors import SetupError
 
@@ -35,15 +36,6 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-
-
-@frozen
-class Answer:
-    """An answer to a request for a file."""
-
-    status: HTTPStatus
-    headers: Mapping[str, str]
-    body: bytes
 
 
 class Hosts:
@@ -114,7 +106,7 @@ def answer_request(
     host: str | None,
     hosts: Hosts,
     static: Mapping[str, tuple[str, bytes]],
-) -> Answer:
+) -> Response:
     """Return the answer to a request that is not one for a WebSocket.
 
     Only paths that are known are answered, so no path can lead to another file.
@@ -129,24 +121,20 @@ def answer_request(
     if path not in static:
         return _refuse(HTTPStatus.NOT_FOUND, "There is no such page.")
     kind, body = static[path]
-    sockets = f"ws://{host} wss://{host}"
-    more = {
-        "Content-Security-Policy": _CONTENT_POLICY.format(sockets=sockets),
-        "Cache-Control": "no-cache",
-    }
+    policy = _CONTENT_POLICY.format(sockets=f"ws://{host} wss://{host}")
+    more = {"Content-Security-Policy": policy, "Cache-Control": "no-cache"}
     return _answer(HTTPStatus.OK, kind, b"" if method == "HEAD" else body, len(body), more)
 
 
-def _refuse(status: HTTPStatus, text: str, **headers: str) -> Answer:
+def _refuse(status: HTTPStatus, text: str, **headers: str) -> Response:
     body = f"{text}\n".encode()
     return _answer(status, "text/plain; charset=utf-8", body, len(body), headers)
 
 
 def _answer(
     status: HTTPStatus, kind: str, body: bytes, length: int, more: Mapping[str, str]
-) -> Answer:
+) -> Response:
     closing = {"Content-Type": kind, "Content-Length": str(length), "Connection": "close"}
     policy = {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"}
-    return Answer(
-        status, {**_HEADERS, **policy, **closing, "Cache-Control": "no-store", **more}, body
-    )
+    headers = {**_HEADERS, **policy, **closing, "Cache-Control": "no-store", **more}
+    return Response(status, status.phrase, Headers(headers), body)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from random import SystemRandom
 from typing import Any, NoReturn
 
-from attrs import field, frozen
+from attrs import asdict, field, frozen
 
 from unoengine import GameState, Options, PluginError, SetupError, new_game
 from unoengine.bots import BOT_NAMES
@@ -57,7 +57,7 @@ class Request:
     def read_texts(self, name: str) -> tuple[str, ...]:
         """Return a list of texts; without the field an empty one."""
         value = self._fields.get(name, [])
-        if not isinstance(value, list) or len(value) > _MAX_ITEMS:
+        if not isinstance(value, list | tuple) or len(value) > _MAX_ITEMS:
             self._refuse(name, "a short list", value)
         return tuple(self._check_text(name, each, 100) for each in value)
 
@@ -177,14 +177,7 @@ class RoomSettings:
 
     def to_data(self) -> dict[str, Any]:
         """Return the settings as data for JSON; `read` accepts them."""
-        return {
-            "edition": self.edition,
-            "players": self.players,
-            "bots": self.bots,
-            "variants": list(self.variants),
-            "house_rules": {code: list(rules) for code, rules in self.house_rules.items()},
-            "options": dict(self.options),
-        }
+        return asdict(self)
 
     def start_trial(self) -> GameState:
         """Return a game with these settings, which only shows that they are possible."""

@@ -13,7 +13,6 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
-from unoengine.web.http_pages import Answer, Hosts, answer_request, read_static_files
 from unoengine.web.room_store import RoomStore
 from unoengine.web.server_limits import ServerLimits
 from unoengine.web.site import Site
@@ -26,6 +25,8 @@ try:
     from websockets.datastructures import Headers
     from websockets.exceptions import ConnectionClosed
     from websockets.http11 import Request, Response
+
+    from unoengine.web.http_pages import Hosts, answer_request, read_static_files
 except ImportError as _error:
     raise ImportError(
         f"unoengine.web needs websockets ({_error}): pip install 'unoengine[web]'"
@@ -120,11 +121,10 @@ class _RequestHandler:
         if request.path == _SOCKET and self._hosts.allow(named):
             if len(origin) == 1 and self._hosts.allow_origin(origin[0], named):
                 return None
-            return _make_response(
-                Answer(HTTPStatus.FORBIDDEN, {"Content-Length": "0"}, b""), "Forbidden"
+            return Response(
+                HTTPStatus.FORBIDDEN, "Forbidden", Headers({"Content-Length": "0"}), b""
             )
-        answer = answer_request(request.method, request.path, named, self._hosts, self._static)
-        return _make_response(answer, answer.status.phrase)
+        return answer_request(request.method, request.path, named, self._hosts, self._static)
 
     async def talk(self, connection: ServerConnection) -> None:
         """Handle the messages of a page until it is closed."""
@@ -153,10 +153,6 @@ class _RequestHandler:
             _LOG.exception("a page cannot be served")
         finally:
             visitor.close()
-
-
-def _make_response(answer: Answer, phrase: str) -> Response:
-    return Response(answer.status, phrase, Headers(answer.headers), answer.body)
 
 
 @asynccontextmanager
