@@ -1,6 +1,5 @@
 """Honest bots, and bots each of which breaks the contract in one way."""
 
-import functools
 import gc
 import os
 import pickle
@@ -9,6 +8,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial, wraps
 from random import Random
 from types import BuiltinFunctionType, FrameType
 from typing import Any
@@ -78,7 +78,7 @@ def timed(view: PlayerView, chance: Random) -> Action:
 
 
 def wrap(bot: BotFunction) -> BotFunction:
-    """Decorate a bot without `functools.wraps`."""
+    """Decorate a bot without `wraps`."""
 
     def wrapper(*args: Any, **options: Any) -> Action:
         return bot(*args, **options)
@@ -185,7 +185,7 @@ HONEST: Mapping[str, BotSource] = {
     "factory": lambda: Remembering(Counter({"red": 3})),
     "timed": timed,
     "decorated": wrap(simple_bot),
-    "decorated with wraps": functools.wraps(simple_bot)(wrap(simple_bot)),
+    "decorated with wraps": wraps(simple_bot)(wrap(simple_bot)),
     "with defaults": with_defaults,
     "lambda with defaults": lambda view=None, chance=None: with_defaults(view, chance),
     "called with anything": CalledWithAnything(),
@@ -359,7 +359,7 @@ DISHONEST: Mapping[str, BotSource] = {
 # --- bots that remember the answers outside their instances
 
 
-@functools.cache
+@cache
 def _avoid_once(view: PlayerView) -> Action:
     return peek(view, find_in_frames(GameState))
 
@@ -563,20 +563,15 @@ class ExitingFactory:
         sys.exit(3)
 
 
-def ending_elsewhere(view: PlayerView, chance: Random, code: int = 3) -> Action:
+def acting_elsewhere(what: Callable[[], object], view: PlayerView, chance: Random) -> Action:
+    """It does something before it acts, in the other process only."""
     if is_elsewhere():
-        os._exit(code)
+        what()
     return view.legal[0]
 
 
-def exiting_elsewhere(view: PlayerView, chance: Random) -> Action:
-    if is_elsewhere():
-        sys.exit(0)
-    return view.legal[0]
-
-
-def failing_elsewhere(view: PlayerView, chance: Random) -> Action:
-    return view.legal[99 if is_elsewhere() else 0]
+def act_elsewhere(what: Callable[[], object]) -> BotFunction:
+    return partial(acting_elsewhere, what)
 
 
 @define(eq=False)
@@ -596,12 +591,11 @@ class FailingFactoryElsewhere:
 
 
 FAILING_ELSEWHERE: Mapping[BotSource, str] = {
-    ending_elsewhere: "another process that asks the bot the same failed: it ended (exit code 3)",
-    functools.partial(ending_elsewhere, code=0): "failed: it ended without an answer",
-    exiting_elsewhere: "in another process, the bot raised SystemExit: 0",
-    failing_elsewhere: "in another process, the bot raised IndexError: tuple index out of range",
-    FailingWatcherElsewhere: "in another process, the bot raised KeyError: 'no entry'",
+    act_elsewhere(partial(os._exit, 3)): "asks the bot the same failed: it ended (exit code 3)",
+    act_elsewhere(partial(os._exit, 0)): "failed: it ended without an answer",
     FailingFactoryElsewhere: "in another process, the bot raised KeyError: 'no entry'",
+    act_elsewhere(partial(sys.exit, 0)): "in another process, the bot raised SystemExit: 0",
+    FailingWatcherElsewhere: "in another process, the bot raised KeyError: 'no entry'",
 }
 """Bots that fail in another process only, and what is said of them."""
 

@@ -368,34 +368,6 @@ class Mauve(Effect):
         return ("mauve",)
 
 
-class Twofold(Effect):
-    """It offers the same thing twice."""
-
-    def choices(self, table: Table) -> Iterable[Value]:
-        return ("left", "left")
-
-
-class Mute(Effect):
-    """It asks, but has no `answered` hook."""
-
-    def play(self, table: Table) -> None:
-        table.ask(table.next, "well?", ("yes", "no"))
-
-
-class Hoarding(Effect):
-    """It notes a hand without a player."""
-
-    def play(self, table: Table) -> None:
-        table.note("hand", table.hand)
-
-
-class Colorless(Effect):
-    """It offers no color."""
-
-    def colors(self, table: Table) -> Iterable[str]:
-        return ()
-
-
 class Circular(Effect):
     """Two of its hooks call each other."""
 
@@ -447,14 +419,6 @@ class UndeclaredAnswer(Effect):
 
     def vocabulary(self, edition: Edition, seats: Sequence[int]) -> Vocabulary:
         return Vocabulary(questions={"well?": ("yes", "no")})
-
-
-class Executing(Effect):
-    """It eliminates a seat, and lets it draw by its number, counted without the seat."""
-
-    def play(self, table: Table) -> None:
-        table.eliminate(table.next)
-        table.draw(len(table.seats) + 1, 1)
 
 
 class EndingForNobody(Effect):
@@ -660,17 +624,6 @@ class Thirsty(Variant):
             table.draw(table.player, 1)
 
 
-class Interrupting(Variant):
-    """It asks during a draw."""
-
-    def draw(self, table: Table) -> None:
-        table.draw(table.player, 1)
-        table.ask(table.player, "another?", ("yes", "no"))
-
-    def answered(self, table: Table, question: str, answer: Value) -> None:
-        table.draw(table.player, 1)
-
-
 class Spying(Variant):
     """Its claims depend on another player's hand."""
 
@@ -730,14 +683,6 @@ class ForbiddingSuddenly(Variant):
         return ForbiddingSuddenly.asked % 5 != 0
 
 
-class FlippingWhileDrawing(Variant):
-    """It turns the cards over during a draw."""
-
-    def draw(self, table: Table) -> None:
-        table.draw(table.player, 1)
-        table.flip()
-
-
 # --- scorings and editions
 
 
@@ -776,7 +721,6 @@ EDITIONS = {
     "misspelled": [evolve(TWO_FACED, name="MisspelledScoring", scoring=MisspelledScoring())],
     "raises": [
         evolve(TWO_FACED, name="half-scored", scoring=HalfScored()),
-        evolve(TWO_FACED, name="flipping", variants=(FlippingWhileDrawing(),)),
     ],
 }
 
@@ -787,9 +731,9 @@ EFFECTS: dict[str, list[Effect]] = {
         *(Counting(), Tossing(), Unordered(), Wording(), WordingLater(), EndingElsewhere()),
     ],
     "raises": [
-        *(KeepingTheTable(), Crashing(), CrashingLast(), Growing(), Mauve(), Twofold(), Mute()),
-        *(Hoarding(), FailingWithAnOption(), FailingWithAFlag(), FailingWithALiteral()),
-        *(FailingWithMore(), Colorless(), Circular(), Untitled(), Scribbled(), Executing()),
+        *(KeepingTheTable(), Crashing(), CrashingLast(), Growing(), Mauve()),
+        *(FailingWithAnOption(), FailingWithAFlag(), FailingWithALiteral()),
+        *(FailingWithMore(), Circular(), Untitled(), Scribbled()),
         EndingForNobody(),
     ],
     "cards not conserved": [Stealing(), Printing()],
@@ -814,7 +758,7 @@ EFFECTS: dict[str, list[Effect]] = {
 VARIANTS: dict[str, list[Variant]] = {
     "no game": [Rubbish(), ByClass(), Blocking()],
     "endless": [Thirsty()],
-    "raises": [Interrupting(), FailingVariant()],
+    "raises": [FailingVariant()],
     "leak": [Spying(), Tattling()],
     "undetermined": [
         *(RandomlyBound(), RandomlyMatching(), RememberingOutside(), ForbiddingSuddenly()),

@@ -139,7 +139,7 @@ def test_bot_that_depends_on_the_order_of_a_set_is_found() -> None:
     assert "in another process, the bot returned" in str(found)
 
 
-@pytest.mark.parametrize("bot", pick_cases([*on_trial.FAILING_ELSEWHERE], 3))
+@pytest.mark.parametrize("bot", pick_cases([*on_trial.FAILING_ELSEWHERE], 2))
 def test_failures_in_another_process_are_found(bot: Source) -> None:
     check_bot(bot, games=1, decisions=3, other_process=False)
 
