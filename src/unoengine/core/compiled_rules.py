@@ -230,7 +230,7 @@ class CompiledRules:
         "cache",
         "list_actions",
         "list_plays",
-        "quick_moves",
+        "moves",
         "registry",
         "rehearse",
         "seating",
@@ -277,18 +277,17 @@ class CompiledRules:
         """By the seats that are gone and those that are out, the rules for the others."""
 
         self.cache: MoveCache | None = MoveCache(self) if optimize else None
-        is_quick = optimize and tables.max_turns is None  # quick moves do not count turns
-        self.registry: Registry = Registry(self, MOVES | QUICK_MOVES if is_quick else MOVES)
-        self.quick_moves: Mapping[int, Move[Any]] = self.registry.moves if is_quick else {}
-        """Moves by the identity of their actions; `apply` tries these first."""
+        self.registry: Registry = Registry(self, MOVES | QUICK_MOVES if optimize else MOVES)
+        counts_turns = tables.max_turns is not None  # only `Move.perform` does
+        self.moves: Mapping[int, Move[Any]] = {} if counts_turns else self.registry.moves
+        """Moves by the identity of their actions; `apply` looks for one here first."""
 
         self.list_actions = legality.list_actions
         self.list_plays = legality.list_plays
         self.rehearse = legality.rehearse
         if self.cache is not None:
             self.list_plays = self.cache.list_plays
-            if is_quick:
-                self.rehearse = self.cache.rehearse
+            self.rehearse = self.cache.rehearse
             if tables.draws_as_usual and not tables.allows_interruptions:
                 self.list_actions = self.cache.list_actions
             elif tables.draws_as_usual and not tables.allows_more_than_jump_ins:

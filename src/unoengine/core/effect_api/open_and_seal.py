@@ -70,7 +70,9 @@ def open_read_only(position: Position) -> Table:
 
     Its type says `Table`, since hooks that are called with it are annotated like all others.
     """
-    return open_table(position, cast("Table", ReadOnlyTable()))
+    table = open_table(position)
+    table.__class__ = ReadOnlyTable  # type: ignore[assignment]
+    return table
 
 
 def seal(table: Table) -> GameState:

@@ -77,9 +77,6 @@ class Outcome:
 UNPREDICTABLE = Outcome(0, 0, cards=_MORE_THAN_ANY_DECK)
 """Marks an effect whose outcome depends on more; as no pile is so large, it is always called."""
 
-NOT_COMPUTED = Outcome(0, 0, cards=_MORE_THAN_ANY_DECK)
-"""Marks an outcome that has not been computed yet."""
-
 
 _ANSWER = SEATS | names_of(
     *(Table.attacker, Table.answerer, Table.draw, Table.demand),

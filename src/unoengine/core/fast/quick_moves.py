@@ -1,14 +1,18 @@
-"""Moves that check and perform the common actions without opening a table for an effect."""
+"""The quick statement of the common actions, for `apply` and for playouts.
+
+The plain one is `Move.act` in `core/perform.py`, which calls the effect of a card and reports events.
+Here, outcomes that depend only on seats and the direction of play are looked up; whatever depends
+on more is left to `act`. A test compares both in every slot of the states (`tests/properties`).
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from attrs import evolve
+
 from unoengine.core.actions import Action, Answer, Draw, Pass, Play
-from unoengine.core.effect_api.open_and_seal import open_table
-from unoengine.core.effect_api.table import Table
 from unoengine.core.fast.effect_outcomes import (
-    NOT_COMPUTED,
     UNPREDICTABLE,
     Outcome,
     predict_answer,
@@ -24,29 +28,34 @@ from unoengine.core.phases.drawn_cards import DrawnCards
 from unoengine.core.phases.question import OpenQuestion, QueuedQuestion
 from unoengine.core.phases.turn import TURN
 from unoengine.core.piles import has_card_to_draw, take_cards
-from unoengine.core.play_in_progress import NO_PLAY
 from unoengine.core.plugin_classes.effect import read_traits
-from unoengine.core.state import GameState
+from unoengine.core.subscriptions import report_turn
 from unoengine.core.transfers import discard_cards, move_hands
-from unoengine.core.turn_change import is_anybody_out
-from unoengine.core.uno_penalty import punish_false_uno
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from unoengine.core.compiled_rules import CompiledRules
+    from unoengine.core.effect_api.table import Table
     from unoengine.core.multiset import MultisetCodec
     from unoengine.core.perform import Move
     from unoengine.core.plugin_classes.effect import Effect
-    from unoengine.core.state_parts import Position, Round
-
-
-# --- Plays that are checked and performed without opening a table for an effect.
+    from unoengine.core.state import GameState
+    from unoengine.core.state_parts import Round
 
 
 def has_several_cards(hands: Sequence[int]) -> bool:
     """Return whether each hand has two or more cards, also those of seats that are out."""
     return all(hand & hand - 1 for hand in hands)
+
+
+def _settle(table: Table, outcome: Outcome) -> None:
+    """Set the turn and the decision that follow, and let seats draw."""
+    table._turn = outcome.turn
+    table._direction = outcome.direction
+    table._pending = outcome.pending
+    for seat, count in outcome.draws:
+        take_cards(table, seat, count, None)
 
 
 class QuickPlay(PlayMove):
@@ -55,7 +64,6 @@ class QuickPlay(PlayMove):
     __slots__ = (
         "acts",
         "after",
-        "copies",
         "effect",
         "first",
         "is_false_call",
@@ -64,7 +72,7 @@ class QuickPlay(PlayMove):
         "offered",
         "outcomes",
         "penalties",
-        "remove_second",
+        "reports_turns",
         "second",
         "simple",
         "special",
@@ -77,10 +85,8 @@ class QuickPlay(PlayMove):
         assert cache is not None
         face = self.face
         self.first: int = codec.first_bits[face]
-        self.second: int = codec.second_bits[face]
-        self.remove_second: bool = len(codec.bits[face]) == 2
         self.unit: int = codec.units[face]
-        self.copies: int = codec.masks[face]
+        self.second: int = codec.second_bits[face]
         self.after: tuple[int, ...] = tuple(o[self.seat] for o in rules.seating.after)
         """By direction, the next seat."""
 
@@ -95,181 +101,124 @@ class QuickPlay(PlayMove):
         )
         """By size of the hand up to three, whether the play is offered; not for special cards."""
 
-        self.simple: bool = self.offered[3]
-        """Whether the play is offered from every hand of three or more cards."""
-
         self.effect: Effect | None = tables.acting_effects[face]
         own_hand = "kept" if self.effect is None else read_traits(self.effect).own_hand
+        self.keeps_hand: bool = own_hand == "kept"
         self.is_false_call: bool = action.uno and tables.false_uno_variant is not None
         """Whether UNO is called falsely, unless the play leaves one card."""
 
-        is_predictable = own_hand != "grows" and self.has_color
-        is_predictable = is_predictable and not tables.has_subscribers  # the variants act as well
-        self.keeps_hand: bool = own_hand == "kept"
-        start = NOT_COMPUTED if is_predictable else UNPREDICTABLE
-        self.outcomes: list[Outcome] = [start] * 3
-        """By direction of play, the outcome; if the effect changes the hand, provided that the play
-        leaves two or more cards."""
+        hooks = tables.subscribers
+        self.reports_turns: bool = bool(hooks.turn_begins)
+        is_predictable = own_hand != "grows" and self.has_color and not hooks.played
+        is_predictable = is_predictable and not hooks.drew
+        self.outcomes: list[Outcome | None] = [None if is_predictable else UNPREDICTABLE] * 3
+        """By direction of play, the outcome once it is known; if the effect changes the hand,
+        provided that the play leaves two or more cards."""
 
         self.penalties: list[Outcome] = [UNPREDICTABLE] * 3
         """By direction of play, the outcome of a false call."""
 
-        self.acts: bool = self.effect is not None or not is_predictable or self.is_false_call
+        self.acts: bool = (
+            self.effect is not None
+            or not is_predictable
+            or self.is_false_call
+            or self.reports_turns
+        )
         """Whether more happens than that the card is played and the turn passes."""
 
-    def try_apply(self, state: GameState) -> GameState | None:
-        """Return the next state if the card is held, fits, and may be played like this (A26)."""
-        seat, pending, showing_before = self.seat, state._pending, state._showing
-        if state._turn != seat:
-            return None  # first, so that the drawn cards of another seat make no difference
-        hand = state._hands[seat]
-        held = hand & self.copies
-        fits = self.matching[showing_before] if pending is TURN else pending.playable & self.first
-        if not fits or not held:
-            return None
-        size, direction = hand.bit_count(), state._direction
-        outcome = exposed = None
-        if size < 3 or not self.simple or self.acts:
-            if (size < 3 or not self.simple) and not self._is_legal(state, size):
-                return None
+        self.simple: bool = self.offered[3] and not self.acts
+        """Whether the play is offered from every larger hand, and nothing more happens."""
+
+    def act_quickly(self, table: Table, state: GameState | None = None) -> bool:
+        """Perform the play in place; its outcome is looked up if it can be predicted."""
+        seat, hands, direction = self.seat, table._hands, table._direction
+        hand, pending, showing_before = hands[seat], table._pending, table._showing
+        size, outcome, exposed = hand.bit_count(), None, None
+        if table._turn != seat:  # a jump-in
+            return PlayMove.act_quickly(self, table, state)
+        if state is not None:
+            fits = self.matching[showing_before] if pending is TURN else pending.playable & self.first
+            if not fits or not hand & self.first:
+                return False
+        if size < 3 or not self.simple:
+            if state is not None and (size < 3 or not self.offered[3]):
+                if not self._is_offered(state, size):
+                    return False
             if self.acts or size == 1:
                 outcome = self.outcomes[direction]
-                if outcome is NOT_COMPUTED:
-                    outcome = self.find_outcome(state._round, direction)
+                if outcome is None:
+                    outcome = self.find_outcome(table._round, direction)
                 if (
-                    outcome.cards > state._pile_size
+                    outcome.cards > table._pile_size
                     or type(pending) is Demand
                     or size == 1
                     or (size == 2 and not self.keeps_hand)
+                    or (outcome.moves_cards and not self._leaves_several(table, outcome))
                 ):
-                    return self.perform(state)
+                    self.act(table)
+                    return True
             if size == 2 and not self.action.uno:
                 exposed = seat  # R072
-        if held == self.first:  # the only copy in the hand
-            left = hand ^ held
-        elif self.remove_second:
-            left = hand ^ self.second
-        else:
-            left = self.rules.tables.codec.remove(hand, self.face)
-        if outcome is not None and outcome.moves_cards:
-            kept = left & ~outcome.discards
-            if not kept & kept - 1:  # the play leaves one card or none
-                return self.perform(state)
-            if outcome.sources is not None and not has_several_cards(state._hands):
-                return self.perform(state)  # who is exposed, or wins, depends on the hands
-        hands = [*state._hands]
-        hands[seat] = left
-        table = Table()
-        table._round = state._round
-        table._hands = hands
-        table._pile_size = state._pile_size
-        table._discards = state._discards + self.unit
-        table._showing = self.showing
-        table._direction = direction
-        table._turn = self.after[direction]
-        table._pending = TURN
-        table._play = NO_PLAY
-        table._exposed = exposed  # A94, A100
-        table._known = known = state._known
-        table._listener = None
-        if known and known[seat][0] & self.first:
-            forget_card(table, seat, self.face)
-        if outcome is not None:
-            self._act_as_predicted(table, outcome, showing_before)
-            if self.is_false_call and size > 2 and not self._punish(table):
-                return self.perform(state)
-        table.__class__ = GameState  # type: ignore[assignment]
-        return table  # type: ignore[return-value]
-
-    def act_quickly(self, table: Table) -> None:
-        """Perform the play in place, if its outcome can be predicted."""
-        seat, hands, direction = self.seat, table._hands, table._direction
-        hand, showing_before = hands[seat], table._showing
-        size, outcome = hand.bit_count(), None
-        if table._turn != seat or size == 1 or self.is_false_call:
-            self.act(table)
-            return
-        if self.acts:
-            outcome = self.outcomes[direction]
-            if outcome is NOT_COMPUTED:
-                outcome = self.find_outcome(table._round, direction)
-            if (
-                outcome.cards > table._pile_size
-                or outcome.moves_cards
-                or type(table._pending) is Demand
-                or (size == 2 and not self.keeps_hand)
-            ):
-                self.act(table)
-                return
-        held = hand & self.copies
-        if held == self.first:  # the only copy in the hand
-            hands[seat] = hand ^ held
-        elif self.remove_second:
-            hands[seat] = hand ^ self.second
-        else:
+        if hand & self.second:
             hands[seat] = self.rules.tables.codec.remove(hand, self.face)
+        else:  # it is the only copy in the hand
+            hands[seat] = hand ^ self.first
         table._discards += self.unit
         table._showing = self.showing
         table._turn = self.after[direction]
         table._pending = TURN
-        table._exposed = seat if size == 2 and not self.action.uno else None
-        if table._known and table._known[seat][0] & self.first:
+        table._exposed = exposed  # A94, A100
+        if table._known:
             forget_card(table, seat, self.face)
         if outcome is not None:
-            self._act_as_predicted(table, outcome, showing_before)
+            if outcome.moves_cards:
+                self._move_cards(table, outcome)
+            _settle(table, outcome)
+            if outcome.question is not None:
+                self._ask(table, outcome.question, outcome, showing_before)
+            if self.is_false_call and size > 2:
+                for drawing, count in self.penalties[outcome.direction].draws:
+                    take_cards(table, drawing, count, None)
+            if self.reports_turns:
+                report_turn(table)
+        return True
 
-    def _punish(self, table: Table) -> bool:
-        """Let the variant act on a false call; return whether the round goes on."""
-        penalty = self.penalties[table._direction]
-        if penalty.cards <= table._pile_size:
-            for seat, count in penalty.draws:
-                take_cards(table, seat, count, None)
-            return True
-        return not punish_false_uno(table, self.seat) and not is_anybody_out(table)
-
-    def _act_as_predicted(self, table: Table, outcome: Outcome, showing_before: int) -> None:
-        """Change the table as the effect does."""
-        if outcome.moves_cards:
-            hand = table._hands[self.seat]
-            discarded = hand & outcome.discards
-            if discarded:
-                discard_cards(table, self.seat, discarded, hand ^ discarded)
-            if outcome.sources is not None:
-                move_hands(table, outcome.sources)
-        table._turn = outcome.turn
-        table._direction = outcome.direction
-        table._pending = outcome.pending
-        for seat, count in outcome.draws:
-            take_cards(table, seat, count, None)
-        if outcome.question is not None:
-            self._ask(table, outcome.question, outcome, showing_before)
-
-    def _is_legal(self, state: GameState, size: int) -> bool:
+    def _is_offered(self, state: GameState, size: int) -> bool:
         """Return whether a card that is held and fits may be played like this."""
         cache = self.rules.cache
         if self.special and cache is not None:
             return any(self.action is play for play in cache.list_special(state, self.face))
         return self.offered[min(size, 3)]
 
+    def _leaves_several(self, table: Table, outcome: Outcome) -> bool:
+        """Return whether nobody is left with one card or none, after cards have moved."""
+        kept = self.rules.tables.codec.remove(table._hands[self.seat], self.face)
+        kept &= ~outcome.discards
+        if not kept & kept - 1:
+            return False
+        return outcome.sources is None or has_several_cards(table._hands)
+
     def find_outcome(self, rnd: Round, direction: int) -> Outcome:
         """Return the outcome of the play in a direction, if it can be predicted."""
         outcome = self.outcomes[direction]
-        if outcome is NOT_COMPUTED:
+        if outcome is None:
             outcome = predict_play(self, rnd, direction)
-            if self.is_false_call:
-                outcome = self._predict_penalty(outcome, rnd)
+            variant = self.rules.tables.false_uno_variant
+            if self.is_false_call and variant is not None:
+                penalty = predict_false_call(variant, rnd, self.seat, outcome.direction)
+                self.penalties[outcome.direction] = penalty
+                outcome = evolve(outcome, cards=outcome.cards + penalty.cards)
             self.outcomes[direction] = outcome
         return outcome
 
-    def _predict_penalty(self, outcome: Outcome, rnd: Round) -> Outcome:
-        """Return the outcome of a play if UNO is called falsely with it."""
-        variant = self.rules.tables.false_uno_variant
-        assert variant is not None
-        penalty = predict_false_call(variant, rnd, self.seat, outcome.direction)
-        self.penalties[outcome.direction] = penalty
-        if penalty is UNPREDICTABLE and (outcome.question or outcome.pending is not TURN):
-            return UNPREDICTABLE  # the variant acts before the question or demand
-        return outcome
+    def _move_cards(self, table: Table, outcome: Outcome) -> None:
+        """Discard cards of the hand, or move hands."""
+        hand = table._hands[self.seat]
+        discarded = hand & outcome.discards
+        if discarded:
+            discard_cards(table, self.seat, discarded, hand ^ discarded)
+        if outcome.sources is not None:
+            move_hands(table, outcome.sources)
 
     def _ask(
         self, table: Table, question: QueuedQuestion, outcome: Outcome, showing_before: int
@@ -296,12 +245,6 @@ class QuickPlay(PlayMove):
         table._turn = question.player
 
 
-# ---
-
-_MAX_OUTCOMES = 1000
-"""The number of questions for which the outcome of an answer is kept."""
-
-
 class QuickDraw(DrawMove):
     """A draw on a turn, while there is a draw pile."""
 
@@ -314,6 +257,7 @@ class QuickDraw(DrawMove):
         "is_usual",
         "matches",
         "may_draw",
+        "reports_turns",
     )
 
     def __init__(self, rules: CompiledRules, action: Draw) -> None:
@@ -324,7 +268,7 @@ class QuickDraw(DrawMove):
         self.first_bits: tuple[int, ...] = tables.first_bits
         self.matches: tuple[tuple[bool, ...], ...] = cache.matches_by_face
         self.is_usual: bool = (
-            tables.draws_as_usual and tables.draw_variant is None and not tables.has_subscribers
+            tables.draws_as_usual and tables.draw_variant is None and not tables.subscribers.drew
         )
         """Whether one card is drawn on a turn, and no option or variant changes this."""
 
@@ -336,43 +280,18 @@ class QuickDraw(DrawMove):
         self.after: tuple[int, ...] = tuple(after[self.seat] for after in rules.seating.after)
         """By direction, the next seat."""
 
-    def try_apply(self, state: GameState) -> GameState | None:
-        """Return the next state if a card of the draw pile, or the cost of a demand, is drawn."""
-        seat, left = self.seat, state._pile_size
-        if state._turn != seat:
-            return None
-        if not left or not self.is_usual or state._pending is not TURN:
-            return self.perform(state) if self._is_legal(state) else None
-        hands, showing = [*state._hands], state._showing
-        table = Table()
-        table._round = rnd = state._round
-        table._hands = hands
-        table._pile_size = left = left - 1
-        table._discards = state._discards
-        table._showing = showing
-        table._direction = direction = state._direction
-        table._play = NO_PLAY
-        table._exposed = None  # A94
-        table._known = state._known
-        table._listener = None
-        table._pending = TURN
-        face = rnd.pile[left]
-        bit, hand = self.first_bits[face], hands[seat]
-        hands[seat] = self.codec.add(hand, face) if hand & bit else hand | bit
-        table._turn = self.after[direction]
-        if self.matches[face][showing] and (
-            not self.asked[face] or may_play_drawn(table, seat, face)
-        ):
-            table._pending, table._turn = self.drawn[face], seat
-        table.__class__ = GameState  # type: ignore[assignment]
-        return table  # type: ignore[return-value]
+        self.reports_turns: bool = bool(tables.subscribers.turn_begins)
 
-    def act_quickly(self, table: Table) -> None:
+    def act_quickly(self, table: Table, state: GameState | None = None) -> bool:
         """Draw a card of the draw pile in place, if nothing changes the usual draw."""
         seat, left = self.seat, table._pile_size
         if not left or not self.is_usual or table._pending is not TURN:
+            if state is not None and not self._is_legal(state):
+                return False
             self.act(table)
-            return
+            return True
+        if table._turn != seat:
+            return False
         table._pile_size = left = left - 1
         table._exposed = None  # A94
         face, hands = table._round.pile[left], table._hands
@@ -383,10 +302,15 @@ class QuickDraw(DrawMove):
             not self.asked[face] or may_play_drawn(table, seat, face)
         ):
             table._pending, table._turn = self.drawn[face], seat
+        elif self.reports_turns:
+            report_turn(table)
+        return True
 
     def _is_legal(self, state: GameState) -> bool:
-        """Return whether the seat on turn may draw; False also if only the plain way can tell."""
+        """Return whether the seat may draw on its turn, or draw the cost of a demand."""
         pending = state._pending
+        if state._turn != self.seat:
+            return False
         if type(pending) is Demand:
             return pending.may_decline or not state._hands[self.seat] & pending.playable
         if pending is not TURN or not has_card_to_draw(state):
@@ -399,22 +323,20 @@ class QuickPass(PassMove):
 
     __slots__ = ()
 
-    def try_apply(self, state: GameState) -> GameState | None:
-        """Return the next state if a drawn card is kept."""
-        seat, rules = self.seat, self.rules
-        pending = state._pending
-        if state._turn != seat or type(pending) is not DrawnCards:
-            return None
-        if not rules.tables.may_keep_drawn and not may_keep_drawn(state, pending):
-            return None
-        if rules.tables.has_subscribers:
-            return self.perform(state)
-        table = open_table(state)
-        table._exposed = None
-        table._pending = TURN
-        table._turn = rules.seating.after[state._direction][seat]
-        table.__class__ = GameState  # type: ignore[assignment]
-        return table  # type: ignore[return-value]
+    def act_quickly(self, table: Table, state: GameState | None = None) -> bool:
+        """Keep the card that was drawn."""
+        if state is not None:
+            pending = state._pending
+            if state._turn != self.seat or type(pending) is not DrawnCards:
+                return False
+            if not self.rules.tables.may_keep_drawn and not may_keep_drawn(state, pending):
+                return False
+        self.act(table)
+        return True
+
+
+_MAX_OUTCOMES = 1000
+"""The number of questions for which the outcome of an answer is kept."""
 
 
 class QuickAnswer(AnswerMove):
@@ -427,59 +349,39 @@ class QuickAnswer(AnswerMove):
         self.outcomes: dict[tuple[str, int, int, int, int], Outcome] = {}
         """By prompt, asking face and seat, the next seat, and the direction of play."""
 
-    def try_apply(self, state: GameState) -> GameState | None:
-        """Return the next state if the question has this answer."""
-        pending, value = state._pending, self.action.value
-        if type(pending) is not OpenQuestion or state._turn != self.seat or type(value) is not str:
-            return None
-        if value not in pending.questions[0].answers:
-            return None
-        outcome = self._find_outcome(state, pending)
-        if outcome.cards > state._pile_size:
-            return self.perform(state)
-        table = open_table(state)
-        self._act_as_predicted(table, outcome)
-        table.__class__ = GameState  # type: ignore[assignment]
-        return table  # type: ignore[return-value]
-
-    def act_quickly(self, table: Table) -> None:
-        """Perform the answer in place, if its outcome can be predicted."""
-        pending = table._pending
-        if type(pending) is OpenQuestion and type(self.action.value) is str:
-            outcome = self._find_outcome(table, pending)
-            if outcome.cards <= table._pile_size:
-                self._act_as_predicted(table, outcome)
-                return
-        self.act(table)
-
-    def _act_as_predicted(self, table: Table, outcome: Outcome) -> None:
-        """Change the table as the effect does."""
+    def act_quickly(self, table: Table, state: GameState | None = None) -> bool:
+        """Perform the answer in place; its outcome is looked up if it can be predicted."""
+        pending, value = table._pending, self.action.value
+        if type(pending) is not OpenQuestion or type(value) is not str:
+            return super().act_quickly(table, state)
+        if state is not None and (table._turn != self.seat or value not in pending.questions[0].answers):
+            return False
+        outcome = self._find_outcome(table, pending)
+        if outcome.cards > table._pile_size:
+            return super().act_quickly(table)
         if self.ends_exposure:
             table._exposed = None
-        table._turn = outcome.turn
-        table._direction = outcome.direction
-        table._pending = outcome.pending
-        for seat, count in outcome.draws:
-            take_cards(table, seat, count, None)
+        _settle(table, outcome)
+        if self.rules.tables.subscribers.turn_begins:
+            report_turn(table)
+        return True
 
-    def _find_outcome(self, state: Position, pending: OpenQuestion) -> Outcome:
-        question, face = pending.questions[0], pending.face
-        if self.rules.tables.has_subscribers or (
-            pending.effect is not self.rules.tables.acting_effects[face]
-            or question.acting is not None
-        ):
+    def _find_outcome(self, table: Table, pending: OpenQuestion) -> Outcome:
+        """Return the outcome of this answer to a question, if it can be predicted."""
+        question, face, tables = pending.questions[0], pending.face, self.rules.tables
+        if pending.effect is not tables.acting_effects[face] or question.acting is not None:
             return UNPREDICTABLE
-        if len(pending.questions) > 1 or pending.following is not None:
+        if len(pending.questions) > 1 or pending.following is not None or tables.subscribers.drew:
             return UNPREDICTABLE  # more follows than the answer of the effect
         if pending.uno is not None or pending.flips:
             return UNPREDICTABLE  # UNO is judged, or a color is named, after the answer
-        direction = state._direction
+        direction = table._direction
         key = (question.prompt, face, pending.player, pending.next, direction)
         outcome = self.outcomes.get(key)
         if outcome is None:
             if len(self.outcomes) >= _MAX_OUTCOMES:
                 self.outcomes.clear()
-            outcome = predict_answer(pending, self.action.value, state._round, direction)
+            outcome = predict_answer(pending, self.action.value, table._round, direction)
             self.outcomes[key] = outcome
         return outcome
 
