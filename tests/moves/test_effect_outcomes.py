@@ -52,9 +52,9 @@ HAND = "plain grey-1 grey-5"
 MANY_CARDS = "plain grey-0 grey-5 grey-5 gold-1 gold-2"
 
 
-def is_predicted(outcome: Outcome) -> bool:
+def is_predicted(outcome: Outcome | None) -> bool:
     """Return whether an outcome is known, so that the effect is not called again."""
-    return outcome.cards < UNPREDICTABLE.cards
+    return outcome is not None and outcome.cards < UNPREDICTABLE.cards
 
 
 def predict_first_play(state: GameState) -> Outcome:
@@ -64,7 +64,7 @@ def predict_first_play(state: GameState) -> Outcome:
         apply(state, play)
     move = require_move(state, play)
     assert isinstance(move, QuickPlay)
-    return move.outcomes[state.direction]
+    return move.find_outcome(state._round, state.direction)
 
 
 def predict_answer(state: GameState) -> Outcome:

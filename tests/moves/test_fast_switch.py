@@ -27,7 +27,6 @@ def is_plain(state: GameState) -> bool:
         rules.list_plays == legality.list_plays,
         rules.rehearse == legality.rehearse,
         rules.cache is None,
-        not rules.quick_moves,
         list_classes_of_moves(state) <= {kind.__module__ for kind in registry.MOVES.values()},
     )
     assert len({*plain}) == 1, "some of the functions are plain and others are not"
@@ -83,7 +82,6 @@ def test_rules_have_a_plain_form() -> None:
     assert hash(plain) == hash(rules)
     assert plain.tables is rules.tables
     assert plain.cache is None
-    assert not plain.quick_moves
     assert plain.with_absent(frozenset({2})).cache is None
 
 
@@ -91,7 +89,7 @@ SCRIPT = """
 from tests.properties.game_fingerprints import *
 from unoengine.core import fast
 state = new_game(seed=1)
-print(fast.is_enabled(), state._round.rules.cache is not None, bool(state._round.rules.quick_moves))
+print(fast.is_enabled(), state._round.rules.cache is not None)
 for edition in EDITIONS:
     for players in (2, 5):
         print(edition, players, make_fingerprint(edition, players, 11))
@@ -119,7 +117,7 @@ def test_games_are_the_same_where_the_environment_turns_the_optimizations_off() 
     first, *optimized = run_with(None)
     plain_first, *plain = run_with("1")
 
-    assert (first, plain_first) == ("True True True", "False False False")
+    assert (first, plain_first) == ("True True", "False False")
     assert plain == optimized
     assert len({*plain}) == 10
 
@@ -133,7 +131,7 @@ def test_the_environment_can_also_leave_them_on(value: str) -> None:
 
 
 def test_moved_hands_while_turns_are_counted() -> None:
-    """Cards that move hands are listed although no move is quick."""
+    """Cards that move hands are listed, and their outcome is known."""
     setup = Setup(
         hands=["red-7 red-1 red-2", "green-1 green-2 green-3"],
         discard="red-5",

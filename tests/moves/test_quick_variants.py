@@ -7,7 +7,6 @@ import pytest
 from unoengine import Action, GameState, Play, Setup, apply, legal_moves, new_game
 from unoengine.authoring import Table, Variant
 from unoengine.core import legality
-from unoengine.core.fast import quick_moves as quick_play
 from unoengine.core.fast.effect_outcomes import UNPREDICTABLE
 from unoengine.core.fast.quick_moves import QuickPlay
 from unoengine.variants import FalseUno
@@ -31,13 +30,13 @@ def find_move(state: GameState, text: str) -> QuickPlay:
 def performed(monkeypatch: pytest.MonkeyPatch) -> list[Action]:
     """Return the list of plays that are performed in the plain way from now on."""
     found: list[Action] = []
-    perform = quick_play.QuickPlay.perform
+    act = QuickPlay.act
 
-    def record(self: QuickPlay, *given: Any) -> GameState:
+    def record(self: QuickPlay, table: Table) -> None:
         found.append(self.action)
-        return perform(self, *given)
+        act(self, table)
 
-    monkeypatch.setattr(quick_play.QuickPlay, "perform", record)
+    monkeypatch.setattr(QuickPlay, "act", record)
     return found
 
 
@@ -50,7 +49,7 @@ def test_moved_hands_are_looked_up(
 
     after = apply(state, move.action)
 
-    assert move.outcomes[1].sources == sources
+    assert move.find_outcome(state._round, 1).sources == sources
     assert performed == []
     assert after._hands[0] == state._hands[sources[0]]
 

@@ -6,7 +6,7 @@ object with as many fields would take several times as long.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from unoengine.core.effect_api.queries import ReadOnlyTable
 from unoengine.core.effect_api.table import Table

@@ -1,6 +1,6 @@
 """The quick statement of the common actions, for `apply` and for playouts.
 
-The plain one is `Move.act` in `core/perform.py`, which calls the effect of a card and reports events.
+The plain one is `Move.act` in `core/perform.py`: it calls the effect of a card and reports events.
 Here, outcomes that depend only on seats and the direction of play are looked up; whatever depends
 on more is left to `act`. A test compares both in every slot of the states (`tests/properties`).
 """
@@ -137,13 +137,14 @@ class QuickPlay(PlayMove):
         if table._turn != seat:  # a jump-in
             return PlayMove.act_quickly(self, table, state)
         if state is not None:
-            fits = self.matching[showing_before] if pending is TURN else pending.playable & self.first
+            matches = self.matching[showing_before]
+            fits = matches if pending is TURN else pending.playable & self.first
             if not fits or not hand & self.first:
                 return False
         if size < 3 or not self.simple:
-            if state is not None and (size < 3 or not self.offered[3]):
-                if not self._is_offered(state, size):
-                    return False
+            is_usual = size > 2 and self.offered[3]
+            if state is not None and not is_usual and not self._is_offered(state, size):
+                return False
             if self.acts or size == 1:
                 outcome = self.outcomes[direction]
                 if outcome is None:
@@ -354,7 +355,8 @@ class QuickAnswer(AnswerMove):
         pending, value = table._pending, self.action.value
         if type(pending) is not OpenQuestion or type(value) is not str:
             return super().act_quickly(table, state)
-        if state is not None and (table._turn != self.seat or value not in pending.questions[0].answers):
+        is_legal = table._turn == self.seat and value in pending.questions[0].answers
+        if not is_legal:
             return False
         outcome = self._find_outcome(table, pending)
         if outcome.cards > table._pile_size:
