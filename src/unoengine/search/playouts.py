@@ -122,7 +122,7 @@ def playout(
             if chooser is None:
                 move = _ask_bot(table, policies[table._turn], table._turn, chance)
             else:
-                move = chooser.choose(table, chance)
+                move = chooser.choose_move(table, chance)
         else:
             move = _find_quickest(table, policies, choosers, chance)
         move.act_quickly(table)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import isfinite
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from unoengine.core.actions import Action, Answer, CallUno, Catch, ChooseColor, Leave, Pass, Play
-from unoengine.core.cards import Card
 from unoengine.core.errors import SetupError, describe_value, require_number
 from unoengine.core.legality import list_terms
 from unoengine.core.phases.drawn_cards import DrawnCards
@@ -91,75 +91,9 @@ class QuickPolicy:
         actions = list_staying_actions(view)
         require_random(chance)
         others = [size for seat, size in enumerate(view.hand_sizes) if seat != view.player]
-        hand, tables = view.hand, view._tables
-        position = Outlook(
-            faces=tables.codec.face_of_card,
-            colors=tables.edition.colors,
-            count=lambda color: sum(card.color == color for card in hand),
-            is_hurried=is_any_hand_small(others, self.few_cards),
-            calls_uno=not allows_false_uno(view) or len(hand) == 2,
-        )
-        return self._choose(actions, position, chance.random())
-
-    def _choose(self, actions: Sequence[Action], outlook: Outlook, luck: float) -> Action:
-        """Return the action with the best rating, to which a random number adds noise."""
-        if len(actions) == 1:
-            return actions[0]
-        plays: list[Play] = []
-        answers: list[Action] = []
-        for action in actions:
-            if isinstance(action, Play):
-                plays.append(action)
-            elif isinstance(action, CallUno | Catch):
-                return action
-            elif isinstance(action, Answer):
-                answers.append(action)
-        if plays:
-            return self._choose_play(plays, outlook, luck)
-        if answers:
-            if luck < self.first_answer:
-                return answers[0]
-            return answers[int(luck * 97 % 1 * len(answers))]
-        if isinstance(actions[0], ChooseColor):
-            return max(
-                (action for action in actions if isinstance(action, ChooseColor)),
-                key=lambda action: outlook.count(action.color),
-            )
-        return next((action for action in actions if isinstance(action, Pass)), actions[0])
-
-    def _choose_play(self, plays: list[Play], outlook: Outlook, luck: float) -> Play:
-        if not outlook.is_hurried:
-            plays = [play for play in plays if play.card.color is not None] or plays
-        timely = {
-            (play.card, play.color, play.choice) for play in plays if play.uno == outlook.calls_uno
-        }
-        plays = [
-            play
-            for play in plays
-            if play.uno == outlook.calls_uno or (play.card, play.color, play.choice) not in timely
-        ]
-        best, most = plays[0], -1e9
-        for play in plays:
-            card, color = play.card, play.color
-            rating = self._rate_card(card, outlook.faces[card], luck)
-            if card.color is not None:
-                rating += self.color_weight * (outlook.count(card.color) - 1)
-            elif color is not None:
-                rating += self.color_weight * outlook.count(color)
-                rating += rate_color(outlook.colors.index(color), luck)
-            if rating > most:
-                best, most = play, rating
-        alike = [play for play in plays if play.card is best.card and play.color == best.color]
-        return alike[int(luck * 89 % 1 * len(alike))]
-
-    def _rate_card(self, card: Card, face: int, luck: float) -> float:
-        """Return how good it is to play a card, whatever else is in the hand."""
-        return self._rate_alone(card) + self.noise * ((face + 1) * (luck + SPREAD) % 1)
-
-    def _rate_alone(self, card: Card) -> float:
-        """Return how good it is to play a card, without chance."""
-        bonus = self.action_bonus if card.number is None else 0.0
-        return bonus + self.point_weight * card.points
+        is_hurried = is_any_hand_small(others, self.few_cards)
+        ratings = _find_ratings(self, view._tables)
+        return ratings.choose(actions, view._packed_hand, is_hurried, chance.random())
 
 
 def list_staying_actions(view: PlayerView) -> Sequence[Action]:
@@ -184,31 +118,6 @@ def allows_false_uno(view: PlayerView) -> bool:
     return any(overrides(variant, "false_uno") for variant in view.variants)
 
 
-def rate_color(number: int, luck: float) -> float:
-    """Return a small rating of a color, by which chance decides between equally good ones."""
-    return 0.01 * ((number + 1) * (luck * 53 + SPREAD) % 1)
-
-
-@frozen
-class Outlook:
-    """The facts about a position that a policy uses."""
-
-    faces: Mapping[Card, int]
-    """The number of each different card of the deck."""
-
-    colors: Sequence[str]
-    """The colors of the edition."""
-
-    count: Callable[[str], int]
-    """How many cards of a color the seat holds."""
-
-    is_hurried: bool
-    """Whether another player has few cards."""
-
-    calls_uno: bool
-    """Whether UNO is to be called where that is possible."""
-
-
 quick_policy: QuickPolicy = QuickPolicy()
 """The usual quick policy."""
 
@@ -218,48 +127,112 @@ random_policy: QuickPolicy = QuickPolicy(
 """A player that plays any card that fits, names any color, and gives any answer."""
 
 
-# --- Class `PolicyTables`: the decisions of a quick policy, without a list of all legal actions.
+# --- Decisions by the bits of a hand: from a list of actions, or in less time without one.
 
 _MAX_TABLES = 64
 """The number of policies and agreements for which tables are kept."""
 
 
-class PolicyTables:
-    """The facts about the cards of a game that a quick policy looks up.
+class _Ratings:
+    """The ratings of a quick policy for the cards of a game."""
+
+    def __init__(self, policy: QuickPolicy, tables: LookupTables) -> None:
+        self.policy: QuickPolicy = policy
+        self.tables: LookupTables = tables
+        self.colors: tuple[str, ...] = tables.edition.colors
+        faces = range(len(tables.cards))
+        self.suits: dict[str | None, int] = {
+            color: tables.codec.mask(face for face in faces if tables.cards[face].color == color)
+            for color in self.colors
+        }
+        """By color, all bits of its cards."""
+
+        self.of_face: list[tuple[float, int]] = [
+            (
+                policy.point_weight * card.points
+                if card.number is not None
+                else policy.action_bonus + policy.point_weight * card.points,
+                self.suits.get(card.color, 0),
+            )
+            for card in tables.cards
+        ]
+        """By face, its rating without chance, and all bits of its color."""
+
+    def choose(self, actions: Sequence[Action], hand: int, is_hurried: bool, luck: float) -> Action:
+        """Return the action with the best rating, to which a random number adds noise."""
+        if len(actions) == 1:
+            return actions[0]
+        plays: list[Play] = []
+        answers: list[Action] = []
+        for action in actions:
+            if isinstance(action, Play):
+                plays.append(action)
+            elif isinstance(action, CallUno | Catch):
+                return action
+            elif isinstance(action, Answer):
+                answers.append(action)
+        if plays:
+            return self._choose_play(plays, hand, is_hurried, luck)
+        if answers:
+            if luck < self.policy.first_answer:
+                return answers[0]
+            return answers[int(luck * 97 % 1 * len(answers))]
+        if isinstance(actions[0], ChooseColor):
+            return max(
+                (action for action in actions if isinstance(action, ChooseColor)),
+                key=lambda action: (hand & self.suits[action.color]).bit_count(),
+            )
+        return next((action for action in actions if isinstance(action, Pass)), actions[0])
+
+    def _choose_play(self, plays: list[Play], hand: int, is_hurried: bool, luck: float) -> Play:
+        calls_uno = self.tables.false_uno_variant is None or hand.bit_count() == 2
+        if not is_hurried:
+            plays = [play for play in plays if play.card.color is not None] or plays
+        timely = {(play.card, play.color, play.choice) for play in plays if play.uno == calls_uno}
+        plays = [
+            play
+            for play in plays
+            if play.uno == calls_uno or (play.card, play.color, play.choice) not in timely
+        ]
+        best = max(plays, key=lambda play: self._rate_play(play, hand, luck))
+        alike = [play for play in plays if play.card is best.card and play.color == best.color]
+        return alike[int(luck * 89 % 1 * len(alike))]
+
+    def _rate_play(self, play: Play, hand: int, luck: float) -> float:
+        face = self.tables.codec.face_of_card[play.card]
+        rating, suit = self.of_face[face]
+        rating += self.policy.noise * ((face + 1) * (luck + SPREAD) % 1)
+        if suit:
+            rating += self.policy.color_weight * ((hand & suit).bit_count() - 1)
+        elif play.color is not None:
+            rating += self.policy.color_weight * (hand & self.suits[play.color]).bit_count()
+            rating += _rate_color(self.colors.index(play.color), luck)
+        return rating
+
+
+def _rate_color(number: int, luck: float) -> float:
+    """Return a small rating of a color, by which chance decides between equally good ones."""
+    return 0.01 * ((number + 1) * (luck * 53 + SPREAD) % 1)
+
+
+class PolicyTables(_Ratings):
+    """The moves of a quick policy in a game, without a list of all legal actions.
 
     Usual decisions follow from the bits of the hand. All others choose from the legal actions, as
     the policy does as a bot, with the same result.
     """
 
     def __init__(self, policy: QuickPolicy, rules: CompiledRules) -> None:
-        self.policy: QuickPolicy = policy
+        super().__init__(policy, rules.tables)
         self.rules: CompiledRules = rules
         tables = rules.tables
-        self.tables: LookupTables = tables
-        colors = tables.edition.colors
-        self.colors: tuple[str, ...] = colors
-        faces = range(len(tables.cards))
-        self._suits: list[int] = [
-            tables.codec.mask(face for face in faces if tables.cards[face].color == color)
-            for color in colors
-        ]
-        """By color, all bits of its cards."""
-
-        self._color_of: list[int | None] = [
-            None if card.color is None else colors.index(card.color) for card in tables.cards
-        ]
         self._colored: int = tables.colored_faces
+        faces = range(len(tables.cards))
         usual = tables.codec.presence_mask(face for face in faces if self._is_usual(face))
         self._unusual: int = tables.all_first_bits & ~usual | tables.special_faces
         """The faces with which more or less is named than a color if they have none, and UNO."""
 
-        self._plays: dict[tuple[int, int, int | None, bool], Move[Any]] = {}
-        self._ratings: list[tuple[float, int]] = [
-            (policy._rate_alone(card), 0 if color is None else self._suits[color])
-            for card, color in zip(tables.cards, self._color_of, strict=True)
-        ]
-        """By face, its rating without chance, and all bits of its color."""
-
+        self._plays: dict[tuple[int, int, str | None, bool], Move[Any]] = {}
         self._matches: tuple[int, ...] = tables.matches_by_showing
         self._draws_as_usual: bool = tables.draws_as_usual
         self._draws: tuple[Move[Any], ...] = tuple(
@@ -271,12 +244,11 @@ class PolicyTables:
         self._weight: float = policy.color_weight
 
     def _is_usual(self, face: int) -> bool:
-        tables = self.tables
-        named = [color for color, _, _ in list_terms(tables, face, 3, self.colors, (None,))]
-        wanted = [None] if self._color_of[face] is not None else [*self.colors]
+        named = [color for color, _, _ in list_terms(self.tables, face, 3, self.colors, (None,))]
+        wanted = [None] if self.of_face[face][1] else [*self.colors]
         return list(dict.fromkeys(named)) == wanted
 
-    def choose(self, position: Position, chance: Random) -> Move[Any]:
+    def choose_move(self, position: Position, chance: Random) -> Move[Any]:
         """Return the move of the seat on turn."""
         seat, pending, hands = position._turn, position._pending, position._hands
         hand = hands[seat]
@@ -289,7 +261,7 @@ class PolicyTables:
             held = hand & pending.playable
         else:
             return self._choose_from_list(position, seat, chance)
-        few, is_hurried = self._few_cards, False  # `_is_hurried`, in less time
+        few, is_hurried = self._few_cards, False  # `is_any_hand_small`, in less time
         for other, cards in enumerate(hands):
             if cards.bit_count() <= few and cards and other != seat:
                 is_hurried = True
@@ -299,14 +271,11 @@ class PolicyTables:
             held = colored
         if not held or held & self._unusual or (not hand & hand - 1 and held & ~self._colored):
             return self._choose_from_list(position, seat, chance)
-        return self._choose_play(seat, hand, held, chance.random())
+        return self._choose_usual_play(seat, hand, held, chance.random())
 
-    def _choose_play(self, seat: int, hand: int, held: int, luck: float) -> Move[Any]:
-        """Return the play of one of these faces, each of which is usual.
-
-        The ratings are those of the policy.
-        """
-        ratings, face_of_bit, luck_of_cards = self._ratings, self._face_of_bit, luck + SPREAD
+    def _choose_usual_play(self, seat: int, hand: int, held: int, luck: float) -> Move[Any]:
+        """Return the play of one of these faces, each of which is usual, rated as by its play."""
+        ratings, face_of_bit, luck_of_cards = self.of_face, self._face_of_bit, luck + SPREAD
         best, named, most = -1, None, -1e9
         while held:
             bit = held & -held
@@ -319,22 +288,17 @@ class PolicyTables:
                 if rating > most:
                     best, named, most = face, None, rating
                 continue
-            for color, suit in enumerate(self._suits):
+            for number, (color, suit) in enumerate(self.suits.items()):
                 value = rating + self._weight * (hand & suit).bit_count()
-                value += rate_color(color, luck)
+                value += _rate_color(number, luck)
                 if value > most:
                     best, named, most = face, color, value
         key = seat, best, named, hand.bit_count() == 2
         move = self._plays.get(key)
-        return self._find_play(key) if move is None else move
-
-    def _find_play(self, key: tuple[int, int, int | None, bool]) -> Move[Any]:
-        seat, face, color, uno = key
-        registry = self.rules.registry
-        name = None if color is None else self.colors[color]
-        move = self._plays[key] = registry.get_move(
-            registry.intern_play(seat, face, name, None, uno)
-        )
+        if move is None:
+            registry = self.rules.registry
+            play = registry.intern_play(seat, best, named, None, key[3])
+            move = self._plays[key] = registry.get_move(play)
         return move
 
     def _choose_from_list(self, position: Position, seat: int, chance: Random) -> Move[Any]:
@@ -345,28 +309,19 @@ class PolicyTables:
         self, actions: list[Action], position: Position, seat: int, chance: Random
     ) -> Move[Any]:
         """Return the move of a seat that may do any of these actions."""
-        hand, suits, colors = position._hands[seat], self._suits, self.colors
-        outlook = Outlook(
-            faces=self.tables.codec.face_of_card,
-            colors=colors,
-            count=lambda color: (hand & suits[colors.index(color)]).bit_count(),
-            is_hurried=self._is_hurried(position, seat),
-            calls_uno=self.tables.false_uno_variant is None or hand.bit_count() == 2,
-        )
+        sizes = [hand.bit_count() for other, hand in enumerate(position._hands) if other != seat]
+        is_hurried = is_any_hand_small(sizes, self.policy.few_cards)
         staying = [action for action in actions if type(action) is not Leave]
-        action = self.policy._choose(staying, outlook, chance.random())
+        action = self.choose(staying, position._hands[seat], is_hurried, chance.random())
         return self.rules.registry.get_move(action)
 
-    def _is_hurried(self, position: Position, seat: int) -> bool:
-        sizes = [hand.bit_count() for other, hand in enumerate(position._hands) if other != seat]
-        return is_any_hand_small(sizes, self.policy.few_cards)
 
-
+_find_ratings = lru_cache(maxsize=_MAX_TABLES)(_Ratings)
 _tables: dict[tuple[int, int], PolicyTables] = {}
 
 
 def find_tables(policy: QuickPolicy, rules: CompiledRules) -> PolicyTables:
-    """Return the tables of a policy for an agreement, made once."""
+    """Return the tables of a policy for an agreement, made once; to compare rules takes long."""
     key = id(policy), id(rules)
     found = _tables.get(key)
     if found is None or found.policy is not policy or found.rules is not rules:
