@@ -22,21 +22,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
 from unoengine.core import events as kinds
+from unoengine.core.dry_run import find_constant_terms, find_terms_of_seat, make_trial_round
+from unoengine.core.effect_api.open_and_seal import make_table
 from unoengine.core.events import Event
 from unoengine.core.knowledge import find_seen_cards
+from unoengine.core.legality import is_lawful
+from unoengine.core.phases.demand import Demand
+from unoengine.core.play_in_progress import PlayInProgress
 from unoengine.search.policies import is_any_hand_small
-from unoengine.search.probes import Probe, find_probe
 
 if TYPE_CHECKING:
     from unoengine.core.cards import Card
     from unoengine.core.compiled_rules import CompiledRules
+    from unoengine.core.effect_api.table import Table
     from unoengine.core.matching import LookupTables
-    from unoengine.core.phases.demand import Demand
     from unoengine.core.state import GameState
 
 
@@ -115,10 +120,6 @@ class HeldCards:
             taken = self._restore_card(options) or self._forget_all(every)
         taken.count -= 1
         self._departures.append(_Departure(taken, options))
-
-    def remove_from(self, batch: Batch) -> None:
-        """Remove a card that is known to be of a batch."""
-        batch.count -= 1
 
     def remove_unseen(self) -> None:
         """Remove a card that is not seen: one about which most is known, to conclude the least."""
@@ -217,9 +218,20 @@ def _rate_knowledge(batch: Batch) -> tuple[int, int]:
 
 # --- How many cards each seat held before the events of a round, counted back from now.
 
+_CHANGES: dict[type[Event], Callable[[Any], tuple[tuple[int, int], ...]]] = {
+    kinds.Gave: lambda event: ((event.player, -event.count), (event.to, event.count)),
+    kinds.Drew: lambda event: ((event.player, event.count),),
+    kinds.Played: lambda event: ((event.player, -1),),
+    kinds.Discarded: lambda event: ((event.player, -len(event.cards)),),
+    kinds.Left: lambda event: ((event.player, -event.count),),
+    kinds.LeftRound: lambda event: ((event.player, -event.count),),
+    kinds.Eliminated: lambda event: ((event.player, -event.count),),
+}
+"""By class of events, pairs of a seat and how many cards more it then holds."""
+
 
 def find_first_sizes(sizes: list[int], events: Sequence[Event]) -> tuple[list[int], int]:
-    """Return the first event that matters, and the sizes of the hands before it.
+    """Return the sizes of the hands before the first event that matters, and its place.
 
     When all hands have been dealt again, nothing before that matters.
     """
@@ -227,58 +239,222 @@ def find_first_sizes(sizes: list[int], events: Sequence[Event]) -> tuple[list[in
         event = events[place]
         if isinstance(event, kinds.HandsDealtAgain):
             return list(event.sizes), place + 1
-        undo = _UNDO.get(type(event))
-        if undo is not None:
-            undo(sizes, event)
+        if isinstance(event, kinds.HandsMoved):
+            moved = sizes[:]
+            for seat, source in enumerate(event.sources):
+                sizes[source] = moved[seat]
+        elif type(event) in _CHANGES:
+            for seat, change in _CHANGES[type(event)](event):
+                sizes[seat] -= change
             if min(sizes) < 0:
                 raise ContradictionError
     return sizes, 0
 
 
-def _undo_move(sizes: list[int], event: kinds.HandsMoved) -> None:
-    moved = sizes[:]
-    for seat, source in enumerate(event.sources):
-        sizes[source] = moved[seat]
+# --- Trials: what cards and variants do when no hidden card matters.
+#
+# The actions of a player show which actions its hand allowed. Effects and variants decide which
+# cards allow them, so they are called at a table with the cards in question.
+
+_MAX_PROBES = 64
+"""How many compiled rules to cache results for."""
+
+_MAX_DEMANDS = 2000
+"""How many plays to cache demands for."""
+
+_CARDS = 7
+"""How many cards each player holds at a table for a trial."""
 
 
-def _undo_gift(sizes: list[int], event: kinds.Gave) -> None:
-    sizes[event.player] += event.count
-    sizes[event.to] -= event.count
+class Probe:
+    """Trials with the rules of a game, on tables with the cards in question; they are cached."""
+
+    def __init__(self, rules: CompiledRules) -> None:
+        self.rules = rules
+        self.find_sure_faces = cache(self._find_sure_faces)
+        self.find_demand = lru_cache(maxsize=_MAX_DEMANDS)(self._find_demand)
+        self.find_incriminating = cache(self._find_incriminating)
+        self.goes_on_until_playable = cache(self._goes_on_until_playable)
+
+    def _find_sure_faces(self, player: int) -> int:
+        """Return the first bits of the faces that a seat can certainly play if they match.
+
+        Other cards may be forbidden by their effects or by variants, or offer no choice.
+        """
+        tables, rnd = self.rules.tables, make_trial_round(self.rules, player)
+        found = tables.all_first_bits & ~tables.restricted_faces
+        for face, effect in enumerate(tables.effects):
+            bit = tables.first_bits[face]
+            if effect is None or not bit & tables.special_faces & found:
+                continue
+            is_sure = find_constant_terms(effect, self.rules) or all(
+                find_terms_of_seat(effect, rnd, face, player, direction) for direction in (+1, -1)
+            )
+            if not is_sure:
+                found ^= bit
+        return found
+
+    def _find_demand(self, play: kinds.Played, showing: int) -> Demand | None:
+        """Return the demand that a play makes, if it makes one at once."""
+        registry, codec = self.rules.registry, self.rules.tables.codec
+        face = codec.face_of_card[play.card]
+        try:
+            action = registry.intern_play(play.player, face, play.color, play.choice, False)
+            table = self._make_table(showing, play.player)
+            hand = table._hands[play.player]
+            if not hand & codec.first_bits[face]:
+                table._hands[play.player] = codec.add(hand, face)
+            registry.get_move(action).act(table)
+        except Exception:  # a fault is reported when the effect acts at a real table
+            return None
+        pending = table._pending
+        return pending if isinstance(pending, Demand) else None
+
+    def _find_incriminating(self, face: int, showing: int, player: int) -> int:
+        """Return the faces with any of which in hand a card may not be played lawfully.
+
+        There are none if it does not depend on single cards of the hand.
+        """
+        try:
+            return self._try_single_cards(face, showing, player)
+        except Exception:  # a fault is reported when the card is played
+            return 0
+
+    def _try_single_cards(self, face: int, showing: int, player: int) -> int:
+        codec, table = self.rules.tables.codec, self._make_table(showing, player)
+        bits, own = codec.first_bits, codec.first_bits[face]
+
+        def is_lawful_with(others: int) -> bool:
+            table._hands[player] = hand = own | others
+            return is_lawful(table, player, face, hand)
+
+        if not is_lawful_with(0):
+            return 0
+        found = 0
+        for bit in bits:
+            if bit != own and not is_lawful_with(bit):
+                found |= bit
+        innocent = self.rules.tables.all_first_bits & ~found
+        return found if is_lawful_with(innocent) else 0
+
+    def _goes_on_until_playable(self, showing: int) -> bool:
+        """Return whether the variant that draws goes on exactly until a card can be played."""
+        try:
+            return all(self._count_draws(showing, count) == count for count in (1, 2, 3))
+        except Exception:  # a fault is reported when the variant draws at a real table
+            return False
+
+    def _count_draws(self, showing: int, place: int) -> int:
+        """Return how many cards are drawn if the one at this place can be played, and no other."""
+        tables = self.rules.tables
+        variant = tables.draw_variant
+        assert variant is not None
+        matching = tables.matches_by_showing[showing]
+        sure = matching & self.find_sure_faces(self.rules.seating.in_game[0])
+        fitting = next(face for face, bit in enumerate(tables.first_bits) if bit & sure)
+        others = [face for face, bit in enumerate(tables.first_bits) if not bit & matching]
+        upcoming = [*others[: place - 1], fitting, *others[place - 1 : place + 1]]
+        table = self._make_table(showing, self.rules.seating.in_game[0])
+        table._hands = [0] * len(table._hands)
+        for seat in self.rules.seating.in_game:
+            table._hands[seat] = tables.codec.pack(others[-2:])
+        seat = table._turn
+        table._round = table._round.with_pile(tuple(reversed(upcoming)))
+        table._pile_size = len(upcoming)
+        table._play = PlayInProgress(seat, tables.top_face(showing), variant, showing)
+        table._turn = self.rules.seating.after[1][seat]
+        variant.draw(table)
+        return len(upcoming) - table._pile_size
+
+    def _make_table(self, showing: int, player: int) -> Table:
+        """Return a table on which a player is on turn, with the same cards in all hands."""
+        rules = self.rules
+        rnd = make_trial_round(rules, player)
+        hand = (1 << min(_CARDS, len(rules.tables.cards))) - 1
+        return make_table(
+            rnd,
+            [0 if seat in rules.seating.absent else hand for seat in range(rules.seating.seats)],
+            pile_size=len(rnd.pile),
+            discards=rules.tables.codec.units[rules.tables.top_face(showing)],
+            showing=showing,
+            turn=player,
+            direction=+1,
+        )
 
 
-def _undo_draw(sizes: list[int], event: kinds.Drew) -> None:
-    sizes[event.player] -= event.count
+_probes: dict[int, Probe] = {}
 
 
-def _undo_play(sizes: list[int], event: kinds.Played) -> None:
-    sizes[event.player] += 1
+def find_probe(rules: CompiledRules) -> Probe:
+    """Return the trials with these rules, made once."""
+    probe = _probes.get(id(rules))
+    if probe is None or probe.rules is not rules:
+        if len(_probes) >= _MAX_PROBES:
+            _probes.clear()
+        probe = _probes[id(rules)] = Probe(rules)
+    return probe
 
 
-def _undo_discard(sizes: list[int], event: kinds.Discarded) -> None:
-    sizes[event.player] += len(event.cards)
+# --- The batches of all hands, and the top card, as public events change them.
 
 
-def _undo_exit(sizes: list[int], event: kinds.Left | kinds.LeftRound | kinds.Eliminated) -> None:
-    sizes[event.player] += event.count
+@define
+class Hands:
+    """The batches of each hand, oldest first, and what the observer cannot know of its own."""
+
+    by_seat: list[list[Batch]]
+    doubtful: int
+    """As bits, the seats of which the observer cannot tell which of its cards they have seen."""
 
 
-_UNDO: dict[type[Event], Callable[[list[int], Any], None]] = {
-    kinds.HandsMoved: _undo_move,
-    kinds.Gave: _undo_gift,
-    kinds.Drew: _undo_draw,
-    kinds.Played: _undo_play,
-    kinds.Discarded: _undo_discard,
-    kinds.Left: _undo_exit,
-    kinds.LeftRound: _undo_exit,
-    kinds.Eliminated: _undo_exit,
-}
+@define
+class _Draw:
+    """A draw on a turn, or for a demand, whose outcome is still open."""
+
+    player: int
+    demand: Demand | None
+    before: list[Batch]
+    drawn: list[Batch]
 
 
-# --- Class `HandReader`: the batches of all hands, and the top card, as public events change them.
+@define
+class _Suspicion:
+    """A play that may have been unlawful because of other cards in hand (R047)."""
+
+    player: int
+    card: Card
+    incriminating: int
+    """The first bits of the faces that make it unlawful."""
+
+    others: list[tuple[Batch, int]]
+    """The batches of the other cards, and what was likely about them before."""
 
 
-class HandReader:
-    """A reader of the public events of a round, which follows the cards of all hands."""
+def draw_conclusions(state: GameState, observer: int, events: Sequence[Event]) -> Hands | None:
+    """Return what follows from public events about each hand, or None if they do not belong here.
+
+    Only public parts of the state are read, and the hand of the observer is not.
+    """
+    try:
+        reader = _Reader(state, observer, events)
+        reader.read(events)
+    except (ContradictionError, IndexError, KeyError, ValueError):
+        return None  # the events are not of this game
+    sizes = tuple([hand.count for hand in reader.hands])
+    if reader.showing != state._showing or sizes != state.hand_sizes:
+        return None
+    for holder, hand in enumerate(reader.hands):
+        if holder != observer:
+            hand.exchange_impossible()
+            hand.keep_seen(observer, find_seen_cards(state, holder, observer).bit_count())
+    held = [[batch for batch in hand.batches if batch.count] for hand in reader.hands]
+    if any(batch.count < 0 for batches in held for batch in batches):
+        return None
+    return Hands(held, reader.doubtful)
+
+
+class _Reader:
+    """A reader of the public events of a round, which follows all hands and draws conclusions."""
 
     def __init__(self, state: GameState, observer: int, events: Sequence[Event]) -> None:
         self.observer: int = observer
@@ -299,15 +475,30 @@ class HandReader:
         self.showing: int | None = None
         """The top card and the color in force; None until they are known."""
 
-    def count_cards(self) -> tuple[int, ...]:
-        """Return the sizes of the hands."""
-        return tuple([hand.count for hand in self.hands])
+        self.decider, self.phase = -1, ""
+        """The seat that was to decide before this step, and the kind of its decision."""
+
+        self.begins = True
+        """Whether the next event is the first one of a step."""
+
+        self.draw: _Draw | None = None
+        self.waiting: Batch | None = None
+        """The card that was drawn and may now be played."""
+
+        self.last_play: tuple[kinds.Played, int] | None = None
+        """The last play, and the top card and the color before it."""
+
+        self.demand: Demand | None = None
+        """The demand that is pending, if it is known which cards meet it."""
+
+        self.suspicion: _Suspicion | None = None
 
     # --- the top card
 
     def turn_up(self, event: kinds.TurnedUp) -> None:
-        """Read the start card."""
+        """Read the start card, which no player has played."""
         self._set_top(event.card, event.card.color)
+        self.last_play = self.demand = None
 
     def name_color(self, event: kinds.ColorNamed | kinds.ColorChanged) -> None:
         """Read that another color is in force."""
@@ -413,87 +604,6 @@ class HandReader:
         """Read that a seat takes no part any more."""
         self.hands[event.player] = HeldCards([])
 
-
-# ---
-
-
-@define
-class Hands:
-    """The batches of each hand, oldest first, and what the observer cannot know of its own."""
-
-    by_seat: list[list[Batch]]
-    doubtful: int
-    """As bits, the seats of which the observer cannot tell which of its cards they have seen."""
-
-
-@define
-class _Draw:
-    """A draw on a turn, or for a demand, whose outcome is still open."""
-
-    player: int
-    demand: Demand | None
-    before: list[Batch]
-    drawn: list[Batch]
-
-
-@define
-class _Suspicion:
-    """A play that may have been unlawful because of other cards in hand (R047)."""
-
-    player: int
-    card: Card
-    incriminating: int
-    """The first bits of the faces that make it unlawful."""
-
-    others: list[tuple[Batch, int]]
-    """The batches of the other cards, and what was likely about them before."""
-
-
-def draw_conclusions(state: GameState, observer: int, events: Sequence[Event]) -> Hands | None:
-    """Return what follows from public events about each hand, or None if they do not belong here.
-
-    Only public parts of the state are read, and the hand of the observer is not.
-    """
-    try:
-        reader = _Reader(state, observer, events)
-        reader.read(events)
-    except (ContradictionError, IndexError, KeyError, ValueError):
-        return None  # the events are not of this game
-    if reader.showing != state._showing or reader.count_cards() != state.hand_sizes:
-        return None
-    for holder, hand in enumerate(reader.hands):
-        if holder != observer:
-            hand.exchange_impossible()
-            hand.keep_seen(observer, find_seen_cards(state, holder, observer).bit_count())
-    held = [[batch for batch in hand.batches if batch.count] for hand in reader.hands]
-    if any(batch.count < 0 for batches in held for batch in batches):
-        return None
-    return Hands(held, reader.doubtful)
-
-
-class _Reader(HandReader):
-    """A reader of the public events of a round, which draws conclusions."""
-
-    def __init__(self, state: GameState, observer: int, events: Sequence[Event]) -> None:
-        super().__init__(state, observer, events)
-        self.decider, self.phase = -1, ""
-        """The seat that was to decide before this step, and the kind of its decision."""
-
-        self.begins = True
-        """Whether the next event is the first one of a step."""
-
-        self.draw: _Draw | None = None
-        self.waiting: Batch | None = None
-        """The card that was drawn and may now be played."""
-
-        self.last_play: tuple[kinds.Played, int] | None = None
-        """The last play, and the top card and the color before it."""
-
-        self.demand: Demand | None = None
-        """The demand that is pending, if it is known which cards meet it."""
-
-        self.suspicion: _Suspicion | None = None
-
     def read(self, events: Sequence[Event]) -> None:
         """Read all events, oldest first."""
         methods = _METHODS
@@ -509,11 +619,6 @@ class _Reader(HandReader):
             elif method is not None and type(event) in _ABOUT_TOP:
                 method(self, event)
             self.begins = type(event) is kinds.Awaited
-
-    def turn_up(self, event: kinds.TurnedUp) -> None:
-        """Read the start card, which no player has played."""
-        super().turn_up(event)
-        self.last_play = self.demand = None
 
     def await_decision(self, event: kinds.Awaited) -> None:
         """Read which decision is awaited, and conclude what follows if a seat has just drawn."""
@@ -531,7 +636,7 @@ class _Reader(HandReader):
         if waiting is not None and self.decider == event.player and self._plays_only_drawn():
             if not waiting.allowed & bit:
                 raise ContradictionError
-            self.hands[event.player].remove_from(waiting)
+            waiting.count -= 1
         else:
             self.hands[event.player].remove(bit, self.every)
         self.suspicion = self.last_play = self.demand = None
