@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from unoengine.core import discovery
 from unoengine.core.actions import (
     Action,
     Answer,
@@ -25,10 +24,8 @@ from unoengine.core.actions import (
     Value,
 )
 from unoengine.core.cards import Card
-from unoengine.core.edition import Edition
-from unoengine.core.engine import apply, legal_moves, new_game
+from unoengine.core.engine import apply, legal_moves
 from unoengine.core.errors import SetupError, UnoError
-from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.plugin_classes.effect import Effect, read_traits
 from unoengine.core.plugin_classes.variant import overrides
 from unoengine.core.setup import Setup
@@ -43,9 +40,8 @@ from unoengine.search.policies import (
 )
 
 if TYPE_CHECKING:
+    from unoengine.core.agreement import Agreement
     from unoengine.core.matching import Side
-    from unoengine.core.options import Options
-    from unoengine.core.plugin_classes.variant import Variant
 
 
 # --- The probability that another hand has a color, as far as a seat knows.
@@ -120,44 +116,20 @@ _UNKNOWN_OUTCOME = CardOutcome(attack=1.0, tempo=0.5)
 """The outcome that is assumed of a card with an effect if it cannot be tried."""
 
 
-@frozen(cache_hash=True)
-class _Rules:
-    """The rules of a game as far as a view shows them."""
-
-    edition: str
-    options: Options
-    variants: tuple[Variant, ...]
-    house_rules: FrozenMap[str, tuple[Effect | None, ...]]
-    wardrobe: tuple[frozenset[str], ...]
-    side: Side
-
-    def start(self) -> GameState:
-        """Return a game with these rules."""
-        return new_game(
-            self.edition,
-            len(self.wardrobe),
-            seed=0,
-            options=self.options,
-            variants=self.variants,
-            house_rules=self.house_rules,
-        )
-
-
 class OutcomeTable:
     """The usual outcomes of the cards of one game; each is found on first use."""
 
-    def __init__(self, rules: _Rules) -> None:
-        self._rules = rules
+    def __init__(
+        self, agreement: Agreement | None, wardrobe: tuple[frozenset[str], ...], side: Side
+    ) -> None:
+        self._agreement = agreement
+        self._wardrobe = wardrobe
+        self._side = side
         self._found: dict[Card, CardOutcome] = {}
         self._effects: dict[Card, Effect | None] = {}
-        self._edition: Edition | None = None
-        try:
-            start = rules.start()
-        except UnoError:  # the edition is not installed, or is another one of this name
-            return
-        edition = start.edition if rules.side == "front" else start.edition.turned
-        self._edition = edition
-        self._effects = {card: start.effect(card) for card in edition.cards}
+        if agreement is not None:
+            edition = agreement.edition if side == "front" else agreement.edition.turned
+            self._effects = {card: agreement.find_effect(card) for card in edition.cards}
 
     def __getitem__(self, card: Card) -> CardOutcome:
         """Return the usual outcome of playing a card."""
@@ -167,14 +139,14 @@ class OutcomeTable:
         return found
 
     def _find(self, card: Card) -> CardOutcome:
-        if self._edition is None or card not in self._effects:
+        if self._agreement is None or card not in self._effects:
             return _NO_OUTCOME if card.effect is None else _UNKNOWN_OUTCOME
         if self._effects[card] is None:
             return _NO_OUTCOME
         tried = []
         for deal in range(_DEALS):
             try:
-                tried.append(self._try_card(card, self._edition, Random(deal)))
+                tried.append(self._try_card(card, self._agreement, Random(deal)))
             except UnoError:  # no such position is possible
                 continue
         if not tried:
@@ -182,10 +154,11 @@ class OutcomeTable:
         return CardOutcome(*(fmean(values) for values in zip(*tried, strict=True)))
 
     def _try_card(
-        self, card: Card, edition: Edition, chance: Random
+        self, card: Card, agreement: Agreement, chance: Random
     ) -> tuple[float, float, float, float]:
         """Play a card in one position, and return what changed."""
-        rules, seats = self._rules, len(self._rules.wardrobe)
+        edition = agreement.edition if self._side == "front" else agreement.edition.turned
+        seats = len(self._wardrobe)
         # Only `random()` returns the same numbers on every Python version: use nothing else.
         deck = sorted(edition.deck, key=lambda _: chance.random())
         deck.remove(card)
@@ -194,16 +167,16 @@ class OutcomeTable:
         hands = [deck[_HAND_SIZE * seat : _HAND_SIZE * (seat + 1)] for seat in range(seats)]
         hands[0].append(card)
         state = Setup(
-            edition=rules.edition,
+            edition=agreement.published_edition,
             hands=hands,
             discard=[top],
             draw=deck[_HAND_SIZE * seats :],
             color=edition.colors[0] if top.color is None else None,
-            wardrobe=dict(enumerate(rules.wardrobe)),
-            house_rules=rules.house_rules,
-            variants=rules.variants,
-            options=rules.options,
-            side=rules.side,
+            wardrobe=dict(enumerate(self._wardrobe)),
+            house_rules=agreement.house_rules,
+            variants=agreement.variants,
+            options=agreement.options,
+            side=self._side,
         ).to_state()
         plays = [
             move for move in legal_moves(state, 0) if isinstance(move, Play) and move.card == card
@@ -242,20 +215,14 @@ def _compare(before: GameState, after: GameState) -> tuple[float, float, float, 
 
 def find_outcome_table(view: PlayerView) -> OutcomeTable:
     """Return the usual outcomes of the cards of the game that a view shows."""
-    rules = _Rules(
-        view.edition,
-        view.options,
-        view.variants,
-        FrozenMap(view.house_rules),
-        view.wardrobe[:_MOST_SEATS],
-        view.side,
-    )
-    return _make_table(rules, discovery.generation)
+    try:
+        agreement = view._agreement
+    except UnoError:  # the edition is not installed
+        agreement = None
+    return _make_table(agreement, view.wardrobe[:_MOST_SEATS], view.side)
 
 
-@lru_cache(maxsize=64)
-def _make_table(rules: _Rules, _generation: int) -> OutcomeTable:
-    return OutcomeTable(rules)
+_make_table = lru_cache(maxsize=64)(OutcomeTable)
 
 
 # --- Ratings of the actions of a seat, from its view alone and without looking ahead.

@@ -247,88 +247,7 @@ def has_places(value: Any) -> bool:
     return isinstance(value, _Moved | _WholeHand | _PartOfHand)
 
 
-# ---
-
-
-class HiddenNotes:
-    """The notes of the game, with other cards in those about other seats."""
-
-    def __init__(self, state: GameState, observer: int, stored: StoredCards) -> None:
-        self._notes: dict[NoteKey, Note] = {}
-        for key, note in state._round.notes.items():
-            holder = key[2]
-            if holder is not None and holder != observer:
-                note = Note(stored.replace(note.value, holder), note.lasts)
-            self._notes[key] = note
-        self._moving = [key for key, note in self._notes.items() if has_places(note.value)]
-        self.usual: FrozenMap[NoteKey, Note] = FrozenMap(self._notes)
-        self.are_constant: bool = not self._moving
-
-    def look_up(self, places: Sequence[Sequence[int]]) -> FrozenMap[NoteKey, Note]:
-        """Return the notes with the cards of a sample; `places` are hands, and the pile last."""
-        if self.are_constant:
-            return self.usual
-        notes = dict(self._notes)
-        for key in self._moving:
-            notes[key] = Note(look_up(notes[key].value, places), notes[key].lasts)
-        return FrozenMap(notes)
-
-
-class HiddenPending:
-    """The pending decision, with other cards in what it stores about other seats."""
-
-    def __init__(
-        self, state: GameState, observer: int, stored: StoredCards, places: Sequence[Places]
-    ) -> None:
-        pending: Pending = state._pending
-        self._unseen = sum(place.count for place in places if place.seat == state._turn)
-        self._tables = state._round.rules.tables
-        self._showing = state._showing
-        self._drawer: int | None = None
-        if isinstance(pending, OpenQuestion):
-            card = pending.get_asking_card(self._tables)
-            asked = tuple(
-                _follow_question(question, pending.player, card, state, observer, stored)
-                for question in pending.questions
-            )
-            pending = evolve(pending, questions=asked)
-        elif isinstance(pending, DrawnCards) and state._turn != observer:
-            self._drawer = state._turn
-            pending = DrawnCards((0,) * len(pending.faces), 0, pending.demand)
-        self.usual: Pending = pending
-        asks_about_cards = isinstance(pending, OpenQuestion) and any(
-            has_places(question.data) or has_places(question.answers)
-            for question in pending.questions
-        )
-        self.is_constant: bool = self._drawer is None and not asks_about_cards
-
-    def look_up(self, places: Sequence[Sequence[int]]) -> Pending:
-        """Return the decision with the cards of a sample; `places` are hands, and the pile last."""
-        pending = self.usual
-        if self._drawer is not None:
-            assert isinstance(pending, DrawnCards)
-            return self._look_up_drawn(pending, places[self._drawer])
-        if self.is_constant:
-            return pending
-        assert isinstance(pending, OpenQuestion)
-        questions = tuple(_look_up_question(question, places) for question in pending.questions)
-        return evolve(pending, questions=questions)
-
-    def _look_up_drawn(self, pending: DrawnCards, hand: Sequence[int]) -> DrawnCards:
-        """Return the decision about the first cards of a hand, which are the newest."""
-        tables, demand = self._tables, pending.demand
-        matching = tables.matches_by_showing[self._showing]
-        fitting = matching if demand is None else demand.playable
-        count, first = len(pending.faces), tables.first_bits
-        drawn = hand[:count]
-        if self._unseen < count:  # the observer has seen cards that were drawn
-            drawn = sorted(hand, key=lambda face: not first[face] & fitting)[:count]
-        faces = tuple(sorted(drawn))
-        if demand is not None:
-            playable = demand.playable & tables.codec.presence_mask(faces)
-        else:
-            playable = tables.find_playable_after_draw(faces, self._showing)
-        return DrawnCards(faces, playable, demand)
+# --- Questions that are pending: their answers and data may contain hidden cards.
 
 
 def _follow_question(
@@ -355,6 +274,9 @@ def _are_held(values: Sequence[Any], state: GameState, holder: int) -> bool:
 def _look_up_question(question: QueuedQuestion, places: Sequence[Sequence[int]]) -> QueuedQuestion:
     answers = tuple(dict.fromkeys(look_up(question.answers, places)))
     return evolve(question, answers=answers, data=look_up(question.data, places))
+
+
+# --- The cards that seats have seen in other hands.
 
 
 @define(eq=False)
@@ -411,6 +333,8 @@ class Memories:
             self._add_memories(holder, also_seen)
         self._add_shown_hand(state._pending, kept)
         self.usual: tuple[Seen, ...] = self._make_known(self._seen)
+        """What is known if it is the same in all samples."""
+
         self.are_constant: bool = not self._others
 
     def _add_memories(self, holder: int, kept: dict[int, int]) -> None:
@@ -472,7 +396,7 @@ def _list_common_viewers(concluded: Hands, holder: int, observer: int) -> list[i
 
 
 class HiddenValues:
-    """The pending decision, the known cards and the notes of each sample."""
+    """The pending decision, the known cards and the notes, with other cards in each sample."""
 
     def __init__(
         self,
@@ -484,19 +408,42 @@ class HiddenValues:
         *,
         keeps_memories: bool,
     ) -> None:
+        self._tables = state._round.rules.tables
+        self._showing = state._showing
         self._places = places
-        self._kept = [state._round.rules.tables.codec.unpack(cards) for cards in kept]
+        self._kept = [self._tables.codec.unpack(cards) for cards in kept]
         stored = StoredCards(state, observer, self._kept)
-        self._notes = HiddenNotes(state, observer, stored)
-        self._pending = HiddenPending(state, observer, stored, places)
         self._memories = Memories(
             state, observer, kept, places, concluded, keeps_memories=keeps_memories
         )
-        self.pending: Pending = self._pending.usual
         self.known: tuple[Seen, ...] = self._memories.usual
-        self.notes: FrozenMap[NoteKey, Note] = self._notes.usual
+        self.notes: FrozenMap[NoteKey, Note] = FrozenMap(
+            {
+                key: note
+                if key[2] is None or key[2] == observer
+                else Note(stored.replace(note.value, key[2]), note.lasts)
+                for key, note in state._round.notes.items()
+            }
+        )
+        self._moving = [key for key, note in self.notes.items() if has_places(note.value)]
+        self._drawer: int | None = None
+        self._asks_about_cards = False
+        self.pending: Pending = state._pending
+        if isinstance(self.pending, OpenQuestion):
+            asker, card = self.pending.player, self.pending.get_asking_card(self._tables)
+            asked = tuple(
+                _follow_question(question, asker, card, state, observer, stored)
+                for question in self.pending.questions
+            )
+            self._asks_about_cards = any(has_places((q.data, q.answers)) for q in asked)
+            self.pending = evolve(self.pending, questions=asked)
+        elif isinstance(self.pending, DrawnCards) and state._turn != observer:
+            self._drawer = state._turn
+            faces = (0,) * len(self.pending.faces)
+            self.pending = DrawnCards(faces, 0, self.pending.demand)
+        is_decision_constant = self._drawer is None and not self._asks_about_cards
         self.are_constant: bool = (
-            self._notes.are_constant and self._pending.is_constant and self._memories.are_constant
+            is_decision_constant and not self._moving and self._memories.are_constant
         )
         """Whether they are the same in all samples."""
 
@@ -511,7 +458,44 @@ class HiddenValues:
             cards += faces
         where = [*held, pile]
         return (
-            self._pending.look_up(where),
+            self._look_up_pending(where),
             self._memories.look_up(parts),
-            self._notes.look_up(where),
+            self._look_up_notes(where),
         )
+
+    def _look_up_notes(self, where: Sequence[Sequence[int]]) -> FrozenMap[NoteKey, Note]:
+        if not self._moving:
+            return self.notes
+        notes = dict(self.notes)
+        for key in self._moving:
+            notes[key] = Note(look_up(notes[key].value, where), notes[key].lasts)
+        return FrozenMap(notes)
+
+    def _look_up_pending(self, where: Sequence[Sequence[int]]) -> Pending:
+        """Return the decision with the cards of a sample; `where` are hands, and the pile last."""
+        pending = self.pending
+        if self._drawer is not None:
+            assert isinstance(pending, DrawnCards)
+            return self._look_up_drawn(pending, where[self._drawer])
+        if self._asks_about_cards:
+            assert isinstance(pending, OpenQuestion)
+            questions = tuple(_look_up_question(question, where) for question in pending.questions)
+            return evolve(pending, questions=questions)
+        return pending
+
+    def _look_up_drawn(self, pending: DrawnCards, hand: Sequence[int]) -> DrawnCards:
+        """Return the decision about the first cards of a hand, which are the newest."""
+        tables, demand = self._tables, pending.demand
+        matching = tables.matches_by_showing[self._showing]
+        fitting = matching if demand is None else demand.playable
+        count, first = len(pending.faces), tables.first_bits
+        drawn = hand[:count]
+        unseen = sum(place.count for place in self._places if place.seat == self._drawer)
+        if unseen < count:  # the observer has seen cards that were drawn
+            drawn = sorted(hand, key=lambda face: not first[face] & fitting)[:count]
+        faces = tuple(sorted(drawn))
+        if demand is not None:
+            playable = demand.playable & tables.codec.presence_mask(faces)
+        else:
+            playable = tables.find_playable_after_draw(faces, self._showing)
+        return DrawnCards(faces, playable, demand)
