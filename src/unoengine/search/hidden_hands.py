@@ -6,7 +6,7 @@ and variants have stored.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
@@ -107,26 +107,14 @@ class StoredCards:
         Returns:
             The value, or a value like it that `look_up` accepts.
         """
-        if isinstance(value, Hand):
-            return self._follow_cards(value.codec.unpack(value.packed), holder, value)
-        if isinstance(value, Card) and value != public:
-            return self._find_places([value], holder)[0]
-        if isinstance(value, tuple):
-            cards = [part for part in value if isinstance(part, Card) and part != public]
-            if cards and len(cards) == len(value):
-                faces = [self._codec.face_of_card[card] for card in cards]
-                whole = self._find_hand(faces, holder)
-                if whole is not None and faces == sorted(faces):
-                    side = self._codec.find_side(cards[0])
-                    return value if whole == self._observer else _WholeHand(whole, side, False)
-            found = iter(self._find_places(cards, holder))
-            return tuple(
-                next(found)
-                if isinstance(part, Card) and part != public
-                else self.follow(part, holder, public)
-                for part in value
-            )
-        return value
+
+        def find_hand(faces: list[int]) -> int | None:
+            return self._find_hand(faces, holder) if faces == sorted(faces) else None
+
+        def find_places(cards: list[Card]) -> Iterator[Any]:
+            return iter(self._find_places(cards, holder))
+
+        return self._substitute(value, find_hand, find_places, public)
 
     def replace(self, value: Any, holder: int) -> Any:
         """Return a noted value with places instead of cards.
@@ -141,26 +129,45 @@ class StoredCards:
         Returns:
             The value, or a value like it that `look_up` accepts.
         """
-        return self._replace(value, self._list_places(holder), holder)
+        places = self._list_places(holder)
 
-    def _replace(self, value: Any, places: Iterator[tuple[int, int]], holder: int) -> Any:
-        if isinstance(value, Hand):
-            faces, codec = value.codec.unpack(value.packed), value.codec
-            whole = self._find_noted_hand(faces, holder)
-            if whole is None:
-                return _PartOfHand(tuple(_Moved(*next(places), codec) for _ in faces), codec)
-            return value if whole == self._observer else _WholeHand(whole, codec, True)
-        if isinstance(value, Card):
-            return _Moved(*next(places), self._codec.find_side(value))
-        if not isinstance(value, tuple):
+        def find_hand(faces: list[int]) -> int | None:
+            return self._find_noted_hand(faces, holder)
+
+        def find_places(cards: list[Card]) -> Iterator[Any]:
+            return (_Moved(*next(places), self._codec.find_side(card)) for card in cards)
+
+        return self._substitute(value, find_hand, find_places, None)
+
+    def _substitute(
+        self,
+        value: Any,
+        find_hand: Callable[[list[int]], int | None],
+        find_places: Callable[[list[Card]], Iterator[Any]],
+        public: Card | None,
+    ) -> Any:
+        """Return a value with places: those of whole hands where cards are a hand."""
+        if isinstance(value, Card) and value != public:
+            return next(find_places([value]))
+        is_hand = isinstance(value, Hand)
+        if not is_hand and not isinstance(value, tuple):
             return value
-        if value and all(isinstance(part, Card) for part in value):
-            faces = sorted([self._codec.face_of_card[card] for card in value])
-            whole = self._find_noted_hand(faces, holder)
+        known = None if is_hand else public
+        cards = [part for part in value if isinstance(part, Card) and part != known]
+        if is_hand or (cards and len(cards) == len(value)):
+            side = value.codec if is_hand else self._codec.find_side(cards[0])
+            whole = find_hand([self._codec.face_of_card[card] for card in cards])
             if whole is not None:
-                side = self._codec.find_side(value[0])
-                return value if whole == self._observer else _WholeHand(whole, side, False)
-        return tuple(self._replace(part, places, holder) for part in value)
+                return value if whole == self._observer else _WholeHand(whole, side, is_hand)
+        found = find_places(cards)
+        if is_hand:
+            return _PartOfHand(tuple(found), value.codec)
+        return tuple(
+            next(found)
+            if isinstance(part, Card) and part != public
+            else self._substitute(part, find_hand, find_places, public)
+            for part in value
+        )
 
     def _find_noted_hand(self, faces: Sequence[int], holder: int) -> int | None:
         """Return the seat with this hand; if no other one has it, any hand of this size counts."""
@@ -173,14 +180,6 @@ class StoredCards:
         """Yield places for noted cards: those of the hand first, then others, without an end."""
         seats = [holder, _PILE, *(seat for seat in self._places if seat not in (holder, _PILE))]
         return cycle([(seat, index) for seat in seats for index in range(len(self._places[seat]))])
-
-    def _follow_cards(self, faces: list[int], holder: int, hand: Hand) -> Any:
-        whole = self._find_hand(faces, holder)
-        if whole is None:
-            side = hand.codec
-            places = self._find_places([side.cards[face] for face in faces], holder)
-            return _PartOfHand(tuple(places), side)
-        return hand if whole == self._observer else _WholeHand(whole, hand.codec, True)
 
     def _find_hand(self, faces: Sequence[int], holder: int) -> int | None:
         """Return the seat that holds exactly these cards."""
