@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.json.example_states import play_house_rule, play_triforce
-from tests.thorough import choose_count
+from tests.thorough import choose_count, each_case
 from unoengine import Draw, Options, Setup, apply, legal_moves, new_game
 from unoengine.core.errors import FormatError
 from unoengine.records.state_record import read_state, write_state
@@ -29,35 +29,31 @@ BOTH_VOTE_PURPLE = (
 STAKE = {"answers": ["give in", *(f"x{n}" for n in range(600))]}
 
 
-@pytest.mark.parametrize(
-    "record",
+FAILS, TOO_MANY = "an action that this state offers fails", "at most 1000 answers"
+MANY_QUESTIONS = "a list of 1 to 1000 questions"
+
+
+@each_case(
+    "record, reason",
     [
-        forge_questions("duel", {"data": "x"}),
-        forge_questions("duel", {}, {"data": "x"}),
-        forge_questions("duel", STAKE, {"data": "x"}),
-        forge_questions("duel", *[{}] * 200, {"data": "x"}),
-        forge_questions("vote", *BOTH_VOTE_PURPLE),
+        # A question fails at once, next, after many answers, after many questions, and after one
+        # of many answers.
+        (forge_questions("duel", {"data": "x"}), FAILS),
+        (forge_questions("duel", {}, {"data": "x"}), FAILS),
+        (forge_questions("duel", STAKE, {"data": "x"}), FAILS),
+        (forge_questions("duel", *[{}] * 200, {"data": "x"}), FAILS),
+        (forge_questions("vote", *BOTH_VOTE_PURPLE), FAILS),
+        # There are too many answers of one question, of two, and some that are hard to tell apart.
+        (forge_questions("duel", {"answers": [f"x{n}" for n in range(1001)]}), TOO_MANY),
+        (forge_questions("duel", STAKE, STAKE), TOO_MANY),
+        (forge_questions("duel", {"answers": [n * (2**61 - 1) for n in range(1001)]}), TOO_MANY),
+        (forge_questions("duel", *[{}] * 1001), MANY_QUESTIONS),
     ],
-    ids=["at once", "next", "after many answers", "after many questions", "one of many answers"],
 )
-def test_question_that_fails_is_refused_however_late_it_comes(
-    record: dict[str, Any],
+def test_a_question_that_fails_or_offers_too_much_is_refused(
+    record: dict[str, Any], reason: str
 ) -> None:
-    with pytest.raises(FormatError, match="an action that this state offers fails"):
-        read_state(record)
-
-
-@pytest.mark.parametrize(
-    "record",
-    [
-        forge_questions("duel", {"answers": [f"x{n}" for n in range(1001)]}),
-        forge_questions("duel", STAKE, STAKE),
-        forge_questions("duel", {"answers": [n * (2**61 - 1) for n in range(1001)]}),
-    ],
-    ids=["of one question", "of two", "that are hard to tell apart"],
-)
-def test_too_many_answers_are_refused(record: dict[str, Any]) -> None:
-    with pytest.raises(FormatError, match="at most 1000 answers"):
+    with pytest.raises(FormatError, match=reason):
         read_state(record)
 
 
@@ -105,11 +101,6 @@ def test_cards_drawn_for_a_demand_are_pending_only_if_one_meets_it() -> None:
     record["pending"]["cards"] = ["tan-2"]
     with pytest.raises(FormatError, match="a drawn card is pending only if it may be played"):
         read_state(record)
-
-
-def test_too_many_questions_are_refused() -> None:
-    with pytest.raises(FormatError, match="a list of 1 to 1000 questions"):
-        read_state(forge_questions("duel", *[{}] * 1001))
 
 
 def test_option_with_too_many_values_is_refused() -> None:
@@ -164,7 +155,7 @@ def test_known_cards_must_be_in_the_hand(codes: Any, place: str, reason: str) ->
     assert (found.value.place, found.value.reason) == (place, reason)
 
 
-@pytest.mark.parametrize("hand", [{}, {"red-3": 1}, "", "red-3", None, 7], ids=repr)
+@each_case("hand", [{}, {"red-3": 1}, "", "red-3", None, 7])
 def test_hand_must_be_a_list(hand: Any) -> None:
     record = write_state(Setup(hands=["blue-0 red-1", "red-3"], discard="red-4").to_state())
     record["hands"][1] = hand
@@ -182,19 +173,15 @@ def write_known(*entries: tuple[int, int, str]) -> dict[str, Any]:
     return write_state(table) | {"known": known}
 
 
-def test_order_of_known_cards_does_not_matter() -> None:
+def test_order_of_known_cards_does_not_matter_and_an_unknown_name_is_refused() -> None:
     one, other = (0, 1, "blue-0"), (0, 2, "red-1")
 
     state = read_state(write_known(other, one))
 
     assert state == read_state(write_known(one, other))
     assert [[card.code for card in by[0]] for by in state.known[1:]] == [["blue-0"], ["red-1"]]
-
-
-def test_unknown_name_in_known_cards_is_refused() -> None:
-    record = write_known((0, 1, "blue-0"))
+    record = write_known(one)
     record["known"][0]["when"] = "yesterday"
-
     with pytest.raises(FormatError, match=r"known\[0\]: 'when' is not known here"):
         read_state(record)
 

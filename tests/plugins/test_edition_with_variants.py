@@ -1,5 +1,6 @@
 """An edition of another distribution that has variants of its own (A138)."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -55,44 +56,22 @@ answer = [play(), play(variants=["threshing"]), play(variants=["threshing", Glea
 """
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
-    result: list[dict[str, Any]] = run_program(
-        PLAY, HARVEST.install(tmp_path_factory.mktemp("site"))
-    )
-    return result
+def test_A138_edition_brings_its_variants_and_a_game_adds_or_replaces_some(tmp_path: Path) -> None:
+    three = ["gleaning", "jump-in", "threshing"]
+    other = {"name": "gleaning", "options": {"number": 8}}
 
+    played = run_program(PLAY, HARVEST.install(tmp_path))
 
-def test_A138_edition_brings_its_variants(played: list[dict[str, Any]]) -> None:
-    assert played[0] == {
-        "variants": ["gleaning", "jump-in"],
-        "saved": None,
-        "notes": ["gleaning"],
-        "seven": "Sheaf",
-        "eight": "NoneType",
-    }
-
-
-def test_A138_game_adds_variants(played: list[dict[str, Any]]) -> None:
-    assert played[1] == {
-        "variants": ["gleaning", "jump-in", "threshing"],
-        "saved": ["threshing"],
-        "notes": ["gleaning"],
-        "seven": "ThreshedSheaf",
-        "eight": "NoneType",
-    }
-
-
-def test_A138_game_replaces_a_variant_by_one_with_other_options(
-    played: list[dict[str, Any]],
-) -> None:
-    assert played[2] == {
-        "variants": ["gleaning", "jump-in", "threshing"],
-        "saved": [{"name": "gleaning", "options": {"number": 8}}, "threshing"],
-        "notes": ["gleaning"],
-        "seven": "NoneType",
-        "eight": "ThreshedSheaf",
-    }
+    assert [result.pop("notes") for result in played] == [["gleaning"]] * 3
+    names = ("variants", "saved", "seven", "eight")
+    assert [
+        dict(zip(names, result, strict=True))
+        for result in (
+            (["gleaning", "jump-in"], None, "Sheaf", "NoneType"),
+            (three, ["threshing"], "ThreshedSheaf", "NoneType"),
+            (three, [other, "threshing"], "NoneType", "ThreshedSheaf"),
+        )
+    ] == played
 
 
 def with_variants(*variants: Any) -> Edition:
