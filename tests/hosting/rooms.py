@@ -94,6 +94,15 @@ def require_state(room: Room) -> GameState:
     return room.state
 
 
+async def expect_turn(room: Room, seat: int, seconds: float) -> None:
+    """Check that a seat is on turn after this time, and another one until then."""
+    before = require_state(room).turn
+    await asyncio.sleep(seconds - 0.001)
+    assert require_state(room).turn == before != seat
+    await asyncio.sleep(0.001)
+    assert require_state(room).turn == seat
+
+
 def read(member: Member) -> list[Message]:
     """Return what a member has not read yet, without waiting."""
     unread = [*member._unread]

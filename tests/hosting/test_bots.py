@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from tests.hosting.rooms import deal, open_room, pick, read, require_state, run
+from tests.hosting.rooms import deal, expect_turn, open_room, pick, read, require_state, run
 from tests.thorough import choose_count
 from unoengine import (
     Action,
@@ -52,10 +52,7 @@ def slow_bot(view: PlayerView, chance: Random) -> Action:
 @pytest.mark.parametrize("bot", [simple_bot, heuristic, slow_bot])
 async def test_bot_acts_after_its_pace_whatever_it_thinks_about(bot: Bot) -> None:
     room = open_with_bots(bot, deal("red-1 red-2 red-3 red-4", "tan-3 red-4 blue-1"), pace=2)
-    await asyncio.sleep(1.999)
-    assert require_state(room).turn == 0
-    await asyncio.sleep(0.001)
-    assert require_state(room).turn == 1
+    await expect_turn(room, 1, 2)
     await asyncio.sleep(1.999)
     assert require_state(room).turn == 1
 
@@ -308,10 +305,7 @@ async def test_bot_that_takes_over_has_its_usual_time(way: str) -> None:
     if way == "choose":
         await asyncio.sleep(0.5)
         room.set_bot(0, cautious)
-    await asyncio.sleep(0.999)
-    assert require_state(room).turn == 0
-    await asyncio.sleep(0.001)
-    assert require_state(room).turn == 1
+    await expect_turn(room, 1, 1)
     assert require_state(room).hand_sizes[0] == 3, "it is not the simple bot that acts"
 
 

@@ -138,12 +138,12 @@ async def test_tokens_and_hands_are_in_no_message_repr_or_saved_seat() -> None:
     tokens = [member.token or "" for member in members]
     assert len({*tokens}) == 3
     assert all(re.fullmatch(r"[\w-]{32}", token) for token in tokens)
-    shown = repr([room, members, room.seats, room.saved, room._seating.places])
+    shown = repr([room, members, room.seats, room.saved, room._seats.places])
     shown += repr([read(member) for member in members])
     assert not any(token in shown for token in tokens)
     hashes = [saved.token_hash or "?" for saved in room.saved]
     assert not any(hashed in repr([room, members, room.seats]) for hashed in hashes)
-    assert not any(hashed in repr(room._seating.places) for hashed in hashes)
+    assert not any(hashed in repr(room._seats.places) for hashed in hashes)
 
 
 async def test_everybody_learns_who_comes_and_goes() -> None:

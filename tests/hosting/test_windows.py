@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from tests.hosting.rooms import card, deal, now, open_room, pick, read, require_state
+from tests.hosting.rooms import card, deal, expect_turn, now, open_room, pick, read, require_state
 from unoengine import CallUno, Catch, Draw, Play
 from unoengine.events import Caught
 from unoengine.hosting import Member, Refused, Room, Update, Waiting
@@ -38,10 +38,7 @@ async def test_window_runs_to_its_end_if_nobody_claims_anything() -> None:
     room, (ana, ben, _) = open_room(window=3)
     play_silently(room, ana)
     ben.act(Play(1, card(room, "red-4")))
-    await asyncio.sleep(2.999)
-    assert require_state(room).turn == 1
-    await asyncio.sleep(0.001)
-    assert require_state(room).turn == 2
+    await expect_turn(room, 2, 3)
 
 
 async def test_call_ends_the_window() -> None:
@@ -108,10 +105,7 @@ async def test_window_for_jump_ins_runs_whether_anybody_can_jump_in_or_not(third
     ana.act(Play(0, card(room, "red-1")))
     assert pick(ana, Update)[-1].window_left == 2
     ben.act(Play(1, card(room, "red-4")))
-    await asyncio.sleep(1.999)
-    assert require_state(room).turn == 1
-    await asyncio.sleep(0.001)
-    assert require_state(room).turn == 2
+    await expect_turn(room, 2, 2)
 
 
 async def test_jump_in_comes_before_a_turn_that_waits() -> None:
@@ -153,10 +147,7 @@ async def test_call_does_not_shorten_the_time_for_jump_ins() -> None:
     await asyncio.sleep(1)
     ana.act(CallUno(0))
     assert pick(ana, Update)[-1].window_left == 1
-    await asyncio.sleep(0.999)
-    assert require_state(room).turn == 1
-    await asyncio.sleep(0.001)
-    assert require_state(room).turn == 2
+    await expect_turn(room, 2, 1)
 
 
 async def test_exposed_player_that_is_on_turn_again_waits_too() -> None:

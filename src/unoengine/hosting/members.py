@@ -67,7 +67,7 @@ class Member:
     @property
     def name(self) -> str:
         """The name of the seat; empty for a spectator."""
-        return "" if self.seat is None else self._room._seating.names[self.seat]
+        return "" if self.seat is None else self._room._seats.names[self.seat]
 
     @property
     def language(self) -> str:

@@ -28,7 +28,7 @@ from unoengine.hosting.game_log import Journal, Log
 from unoengine.hosting.members import Member, Members, check_language
 from unoengine.hosting.room_limits import Limits, RoomError, TokenBucket
 from unoengine.hosting.room_messages import Presence, Refused, SeatStatus
-from unoengine.hosting.seats import BotPool, SavedSeat, SaveSeats, Seating
+from unoengine.hosting.seats import BotPool, SavedSeat, SaveSeats, Seats
 from unoengine.hosting.session import Session, make_schedule
 from unoengine.text import parse_action
 
@@ -131,7 +131,7 @@ class Room:
         self._chance = Random(SystemRandom().random()) if chance is None else chance
         self._journal = Journal(log)
         self._bots = BotPool(seats, find_bot(bot), self._chance)
-        self._seating = Seating(seats, self.limits, self._bots, save)
+        self._seats = Seats(seats, self.limits, self._bots, save)
         self._members = Members()
         self._session: Session | None = None
         self._waits_when_empty = waits_when_empty
@@ -143,9 +143,9 @@ class Room:
         self._timer: asyncio.TimerHandle | None = None
         self._is_closed = False
         if saved is not None:
-            self._seating.restore(saved, _read_time())
+            self._seats.restore(saved, _read_time())
         if state is not None:
-            self._seating.begin(state.players)
+            self._seats.begin(state.players)
             self._open_session(state, history)
             if state.is_over:
                 self._journal.end(was_resumed=True)
@@ -165,12 +165,12 @@ class Room:
     @property
     def seats(self) -> tuple[SeatStatus, ...]:
         """All seats, as everybody may know them."""
-        return self._seating.seats
+        return self._seats.statuses
 
     @property
     def saved(self) -> tuple[SavedSeat, ...]:
         """All seats in the form in which a server stores them, without any secret."""
-        return self._seating.saved
+        return self._seats.saved
 
     @property
     def members(self) -> tuple[Member, ...]:
@@ -210,7 +210,7 @@ class Room:
             SetupError: No such language is installed.
         """
         self._check_open(language)
-        chosen, token = self._seating.take(name, seat)
+        chosen, token = self._seats.take(name, seat)
         return self._admit(chosen, token, language, is_new_owner=True)
 
     def join(self, token: str, *, language: str = "en") -> Member:
@@ -228,8 +228,8 @@ class Room:
             SetupError: No such language is installed.
         """
         self._check_open(language)
-        seat = self._seating.find_owner(token)
-        if not self._seating.places[seat].bucket.take(self._use()):
+        seat = self._seats.find_owner(token)
+        if not self._seats.places[seat].bucket.take(self._use()):
             raise RoomError("too-fast", _TOO_FAST)
         return self._admit(seat, token, language)
 
@@ -263,7 +263,7 @@ class Room:
             SetupError: There is no such bot, or it has a seat already and can have only one.
         """
         self._check_open()
-        self._seating.choose_bot(seat, bot)
+        self._seats.choose_bot(seat, bot)
         if self._session is not None:
             self._session.begin_bot_turn(seat, _read_time())
         self._members.announce(self.seats)
@@ -289,13 +289,13 @@ class Room:
         if edition is None:
             edition = self._edition
         agreed: GameSettings = {**self._settings, **settings}
-        dealt = start_game(edition, self._seating.names, **agreed)
+        dealt = start_game(edition, self._seats.names, **agreed)
         for seat in self._members.list_seats():
             view(dealt.state, seat)  # a broken plug-in raises its error before anything has begun
         self._journal.begin(dealt.state)
         self._settings.pop("seed", None)  # it is that of one game, like the dealer
         self._settings.pop("dealer", None)
-        self._seating.begin(dealt.state.players)
+        self._seats.begin(dealt.state.players)
         self._over.clear()
         self._open_session(dealt.state, [dealt]).announce_start(dealt, _read_time())
         self._settle()
@@ -317,7 +317,7 @@ class Room:
         for member in self.members:
             member._drop(self.number, "closed")
         self._members.clear()
-        self._seating.disconnect_all()
+        self._seats.disconnect_all()
         self._over.set()
         with suppress(Exception):
             self._journal.finish()
@@ -337,13 +337,13 @@ class Room:
         now = self._use()
         bucket = TokenBucket(self.limits.rate, self.limits.burst)
         if seat is not None:
-            bucket = self._seating.places[seat].bucket  # another connection has no other limit
+            bucket = self._seats.places[seat].bucket  # another connection has no other limit
         member = Member(self, seat, token, language, bucket, self.limits.unread)
         if seat is not None:
             self._wake(now)
             if (older := self._members.seated.pop(seat, None)) is not None:
                 older._drop(self.number, "replaced")
-            self._seating.places[seat].is_connected = True
+            self._seats.places[seat].is_connected = True
             self._give_back(seat, now, was_played=is_new_owner)
             self._members.announce(self.seats)
         self._members.add(member)
@@ -357,12 +357,12 @@ class Room:
         """Continue a game that stood still; all its times move by the length of the break."""
         if self._stopped_at is not None and self._session is not None:
             self._session.delay(now - self._stopped_at)
-            self._seating.delay(now - self._stopped_at)
+            self._seats.delay(now - self._stopped_at)
         self._stopped_at = None
 
     def _give_back(self, seat: int, now: float, *, was_played: bool = False) -> bool:
         """Let the player of a seat act; return whether a bot has played for it before."""
-        place = self._seating.places[seat]
+        place = self._seats.places[seat]
         was_played = was_played or place.is_away
         place.is_away, place.idle_moves = False, 0
         if was_played and self._session is not None:
@@ -377,14 +377,14 @@ class Room:
     def _forget(self, member: Member) -> None:
         now = self._use()
         if self._members.remove(member) and member.seat is not None:
-            place = self._seating.places[member.seat]
+            place = self._seats.places[member.seat]
             place.is_connected, place.left_at = False, now
             self._members.announce(self.seats)
 
     def _give_up(self, seat: int) -> None:
         """Take a seat from its owner, who leaves next."""
-        is_played_by_bot = self._seating.places[seat].is_played_by_bot
-        self._seating.give_up(seat)
+        is_played_by_bot = self._seats.places[seat].is_played_by_bot
+        self._seats.give_up(seat)
         if self._session is not None and not is_played_by_bot:
             self._session.begin_bot_turn(seat, self._use())
 
@@ -449,7 +449,7 @@ class Room:
             state=state,
             schedule=make_schedule(self.clock, state, _read_time(), self._chance),
             clock=self.clock,
-            seating=self._seating,
+            seats=self._seats,
             members=self._members,
             bots=self._bots,
             journal=self._journal,

@@ -101,10 +101,10 @@ class Place:
         return "here" if self.is_connected else "absent"
 
 
-class Seating:
+class Seats:
     """The places of a room, and the functions that change who has them."""
 
-    def __init__(self, seats: int, limits: Limits, bots: BotPool, save: SaveSeats | None) -> None:
+    def __init__(self, count: int, limits: Limits, bots: BotPool, save: SaveSeats | None) -> None:
         self._limits = limits
         self._bots = bots
         self._save = save
@@ -112,7 +112,7 @@ class Seating:
         """Whether a game has begun, so that seats without an owner belong to bots."""
 
         self.places: tuple[Place, ...] = tuple(
-            Place(TokenBucket(limits.rate, limits.burst)) for _ in range(seats)
+            Place(TokenBucket(limits.rate, limits.burst)) for _ in range(count)
         )
         self.names: tuple[str, ...] = ()
         """The names of all seats, each different."""
@@ -122,7 +122,7 @@ class Seating:
     # --- what is known about the seats
 
     @property
-    def seats(self) -> tuple[SeatStatus, ...]:
+    def statuses(self) -> tuple[SeatStatus, ...]:
         """All seats, as everybody may know them."""
         return tuple(
             SeatStatus(name, place.describe_presence(self.has_begun), place.bot_name)

@@ -30,7 +30,7 @@ from unoengine.hosting.clock import Clock
 from unoengine.hosting.game_log import Journal, LogError
 from unoengine.hosting.members import Member, Members
 from unoengine.hosting.room_messages import Paused, Refused, Resumed, Update, Waiting
-from unoengine.hosting.seats import BotPool, Place, Seating
+from unoengine.hosting.seats import BotPool, Place, Seats
 from unoengine.narration import sentence
 
 _LOG = logging.getLogger("unoengine.hosting")
@@ -199,7 +199,7 @@ class Session:
     state: GameState
     _schedule: Schedule
     _clock: Clock
-    _seating: Seating
+    _seats: Seats
     _members: Members
     _bots: BotPool
     _journal: Journal
@@ -225,7 +225,7 @@ class Session:
     def announce_start(self, dealt: Step, now: float) -> None:
         """Send all members the seats and the deal."""
         views = self._make_views(self.state)
-        self._members.announce(self._seating.seats)
+        self._members.announce(self._seats.statuses)
         self._decision = self._members.count_change()
         self._send_updates(views, dealt.events, now)
 
@@ -308,7 +308,7 @@ class Session:
         self._refuse(seat, "late", "the game has gone on in the meantime")
 
     def _refuse_illegal(self, seat: int, verdict: Verdict) -> None:
-        text = sentence(verdict, self._seating.names, self._members.find_language(seat))
+        text = sentence(verdict, self._seats.names, self._members.find_language(seat))
         self._refuse(seat, verdict.reason, text, verdict)
 
     def _refuse(self, seat: int, reason: str, message: str, verdict: Verdict | None = None) -> None:
@@ -352,11 +352,11 @@ class Session:
     def _may_notice(self, seat: int) -> bool:
         """Return whether a bot plays for a seat that could claim something."""
         is_other = seat != self.state.turn or self.state.exposed == seat
-        return is_other and self._seating.places[seat].is_played_by_bot
+        return is_other and self._seats.places[seat].is_played_by_bot
 
     def _list_absences(self) -> Iterator[Duty]:
         """Yield for each seat without a connection when a bot begins to play for it."""
-        for seat, place in enumerate(self._seating.places):
+        for seat, place in enumerate(self._seats.places):
             if place.is_owned and not place.is_connected and not place.is_away:
                 time = place.left_at + self._clock.absence
                 yield Duty(time, 0, partial(self._replace_player, seat))
@@ -366,7 +366,7 @@ class Session:
         schedule = self._schedule
         if self.state.phase == "round-over":
             return schedule.begun + self._clock.pause
-        if self._seating.places[self.state.turn].is_played_by_bot:
+        if self._seats.places[self.state.turn].is_played_by_bot:
             return max(schedule.begun, schedule.window_end) + self._clock.pace
         return schedule.due
 
@@ -375,7 +375,7 @@ class Session:
         state = self.state
         if state.is_over:
             return
-        for seat, place in enumerate(self._seating.places):
+        for seat, place in enumerate(self._seats.places):
             if not place.is_played_by_bot or self._bots.is_quick(seat):
                 continue
             if seat == state.turn:
@@ -390,14 +390,14 @@ class Session:
 
     def _replace_player(self, seat: int, now: float) -> None:
         """Let a bot play for a seat whose player does not act."""
-        self._seating.places[seat].is_away = True
+        self._seats.places[seat].is_away = True
         self.begin_bot_turn(seat, now)
-        self._members.announce(self._seating.seats)
+        self._members.announce(self._seats.statuses)
 
     def _act_for_turn(self, now: float) -> None:
         """Act for the seat on turn: deal, or play as a bot, or perform an idle move."""
         state = self.state
-        seat, place = state.turn, self._seating.places[state.turn]
+        seat, place = state.turn, self._seats.places[state.turn]
         if state.phase == "round-over":
             is_done = self._perform_first(seat, self._list_idle_moves(seat), now)
         elif place.is_played_by_bot:
@@ -553,7 +553,7 @@ class Session:
         return {seat: self._make_view(state, seat) for seat in self._members.list_seats()}
 
     def _make_view(self, state: GameState, seat: int | None) -> PlayerView:
-        seen, names = view(state, seat), self._seating.names
+        seen, names = view(state, seat), self._seats.names
         return seen if seen.players == names else evolve(seen, players=names)
 
     def _send_updates(
@@ -565,7 +565,7 @@ class Session:
     def _prepare_update(self, now: float) -> Callable[[PlayerView, _Events, _Events], Update]:
         """Return a function that makes an update of a view, events and history."""
         automatic = math.inf if self.state.is_over else self._find_turn_time()
-        number, seats = self._members.number, self._seating.seats
+        number, seats = self._members.number, self._seats.statuses
         time_left, time_limit = _measure(automatic - now), _measure(self._clock.turn)
         window_left = _measure(self._schedule.window_end - now) or 0.0
 

@@ -1,4 +1,4 @@
-"""The message that shows a game: the table as one visitor sees it, in words and pictures."""
+"""Messages to a page: its texts, who sits at a table, and the game as its visitor sees it."""
 
 from __future__ import annotations
 
@@ -52,61 +52,19 @@ from unoengine.text.steps import group_plays, list_details
 from unoengine.web.catalog import PictureBook, describe_catalog, find_bot_title, find_color_value
 from unoengine.web.site import OpenRoom
 
+_GOLDEN_ANGLE = 137.5
+"""The degrees between the hues of two seats, so that neighbors differ."""
+
+_MAX_FLIGHTS = 3
+"""How many cards fly when a player draws many."""
+
+_MAJOR = (GameWon, RoundScored, RoundShared)
+
 _SHORTCUTS: dict[type[Action], str] = {CallUno: "u", Catch: "c", Pass: "p", Deal: "n"}
 """The keys of actions; that of drawing belongs to the draw pile."""
 
 _RANKS: dict[type[Action], int] = {CallUno: 0, Catch: 0, Leave: 2}
 """The order of kinds of actions; all others are 1."""
-
-
-def _describe_play(play: Play, view: PlayerView, book: PictureBook) -> dict[str, Any]:
-    """Return a legal play, with what a visitor chooses step by step after its card."""
-    parts = [
-        {
-            "text": value_name(value, view.players, book.language),
-            "picture": _find_picture(value, view, book),
-        }
-        for _, value in list_details(play)
-    ]
-    return {"action": write_action(play), "uno": play.uno, "parts": parts}
-
-
-def _describe_choices(view: PlayerView, book: PictureBook) -> list[dict[str, Any]]:
-    """Return the legal actions that are no plays; claims come first, leaving last."""
-    found = [each for each in menu(view, book.language) if not isinstance(each.action, Play)]
-    return [
-        {
-            "action": write_action(choice.action),
-            "label": choice.label[:1].upper() + choice.label[1:],
-            "kind": hyphenate(type(choice.action).__name__),
-            "confirm": isinstance(choice.action, Leave),
-            "shortcut": _SHORTCUTS.get(type(choice.action)),
-            "picture": _find_picture(_get_value(choice.action), view, book),
-        }
-        for choice in sorted(found, key=lambda choice: _RANKS.get(type(choice.action), 1))
-    ]
-
-
-def _get_value(action: Action) -> Value:
-    match action:
-        case Answer(value=value):
-            return value
-        case ChooseColor(color=color):
-            return color
-    return None
-
-
-def _find_picture(value: Value, view: PlayerView, book: PictureBook) -> str | None:
-    """Return the key of a picture of a color or a card, or None for anything else."""
-    edition = view.edition_in_play
-    if isinstance(value, Card):
-        return book.add_card(value, edition)
-    if isinstance(value, str) and value in (*edition.colors, *edition.back_colors):
-        return book.add_badge(value, edition)
-    return None
-
-
-# --- The message that answers the first one of a page: the texts of the page in a language.
 
 
 def describe_welcome(book: PictureBook, *, has_catalog: bool) -> dict[str, Any]:
@@ -133,15 +91,45 @@ def _list_words(words: Words) -> dict[str, str]:
     return texts
 
 
-# --- The table while a game is played
+def describe_waiting_room(opened: OpenRoom, you: int | None, language: str) -> dict[str, Any]:
+    """Return the seats of a table before the start, as a visitor with or without a seat sees it."""
+    words = load_words(language)
+    bot = find_bot_title(opened.settings.bots, words)
+    return {
+        "type": "room",
+        "you": you,
+        "text": words.format("browser.room-text", players=str(opened.settings.players), bots=bot),
+        "seats": [
+            {
+                "seat": seat,
+                "number": seat + 1,
+                "name": "" if shown.presence == "free" else shown.name,
+                "initial": "" if shown.presence == "free" else shown.name[:1].upper(),
+                "hue": choose_hue(seat),
+                "kind": shown.presence,
+                "free": shown.presence == "free",
+                "label": words.format(f"browser.presence.{shown.presence}"),
+            }
+            for seat, shown in enumerate(opened.room.seats)
+        ],
+        "wears": _describe_clothes(opened, you, language),
+    }
 
-_GOLDEN_ANGLE = 137.5
-"""The degrees between the hues of two seats, so that neighbors differ."""
 
-_MAX_FLIGHTS = 3
-"""How many cards fly when a player draws many."""
-
-_MAJOR = (GameWon, RoundScored, RoundShared)
+def _describe_clothes(
+    opened: OpenRoom, you: int | None, language: str
+) -> list[dict[str, Any]] | None:
+    """Return the colors that matter, and whether the visitor wears each; None if none matters."""
+    if you is None or not opened.colors:
+        return None
+    return [
+        {
+            "color": color,
+            "title": color_name(color, language),
+            "worn": color in opened.clothes.get(you, ()),
+        }
+        for color in opened.colors
+    ]
 
 
 class TableMessage:
@@ -403,50 +391,53 @@ class TableMessage:
         return color_name(color, self._language)
 
 
+def _describe_play(play: Play, view: PlayerView, book: PictureBook) -> dict[str, Any]:
+    """Return a legal play, with what a visitor chooses step by step after its card."""
+    parts = [
+        {
+            "text": value_name(value, view.players, book.language),
+            "picture": _find_picture(value, view, book),
+        }
+        for _, value in list_details(play)
+    ]
+    return {"action": write_action(play), "uno": play.uno, "parts": parts}
+
+
+def _describe_choices(view: PlayerView, book: PictureBook) -> list[dict[str, Any]]:
+    """Return the legal actions that are no plays; claims come first, leaving last."""
+    found = [each for each in menu(view, book.language) if not isinstance(each.action, Play)]
+    return [
+        {
+            "action": write_action(choice.action),
+            "label": choice.label[:1].upper() + choice.label[1:],
+            "kind": hyphenate(type(choice.action).__name__),
+            "confirm": isinstance(choice.action, Leave),
+            "shortcut": _SHORTCUTS.get(type(choice.action)),
+            "picture": _find_picture(_get_value(choice.action), view, book),
+        }
+        for choice in sorted(found, key=lambda choice: _RANKS.get(type(choice.action), 1))
+    ]
+
+
+def _get_value(action: Action) -> Value:
+    match action:
+        case Answer(value=value):
+            return value
+        case ChooseColor(color=color):
+            return color
+    return None
+
+
+def _find_picture(value: Value, view: PlayerView, book: PictureBook) -> str | None:
+    """Return the key of a picture of a color or a card, or None for anything else."""
+    edition = view.edition_in_play
+    if isinstance(value, Card):
+        return book.add_card(value, edition)
+    if isinstance(value, str) and value in (*edition.colors, *edition.back_colors):
+        return book.add_badge(value, edition)
+    return None
+
+
 def choose_hue(seat: int) -> int:
     """Return the hue in which a seat is shown, in degrees."""
     return round(seat * _GOLDEN_ANGLE + 20) % 360
-
-
-# --- The message that shows a table before the first deal: who sits where.
-
-
-def describe_waiting_room(opened: OpenRoom, you: int | None, language: str) -> dict[str, Any]:
-    """Return the seats of a table before the start, as a visitor with or without a seat sees it."""
-    words = load_words(language)
-    bot = find_bot_title(opened.settings.bots, words)
-    return {
-        "type": "room",
-        "you": you,
-        "text": words.format("browser.room-text", players=str(opened.settings.players), bots=bot),
-        "seats": [
-            {
-                "seat": seat,
-                "number": seat + 1,
-                "name": "" if shown.presence == "free" else shown.name,
-                "initial": "" if shown.presence == "free" else shown.name[:1].upper(),
-                "hue": choose_hue(seat),
-                "kind": shown.presence,
-                "free": shown.presence == "free",
-                "label": words.format(f"browser.presence.{shown.presence}"),
-            }
-            for seat, shown in enumerate(opened.room.seats)
-        ],
-        "wears": _describe_clothes(opened, you, language),
-    }
-
-
-def _describe_clothes(
-    opened: OpenRoom, you: int | None, language: str
-) -> list[dict[str, Any]] | None:
-    """Return the colors that matter, and whether the visitor wears each; None if none matters."""
-    if you is None or not opened.colors:
-        return None
-    return [
-        {
-            "color": color,
-            "title": color_name(color, language),
-            "worn": color in opened.clothes.get(you, ()),
-        }
-        for color in opened.colors
-    ]

@@ -1,4 +1,4 @@
-"""Messages of visitors: JSON objects that may contain anything."""
+"""Messages of visitors, which may contain anything, and the settings of a table in them."""
 
 from __future__ import annotations
 
