@@ -146,6 +146,10 @@ def test_uno_depends_on_the_named_color() -> None:
     assert offered == {(color, False) for color in state.edition.colors} | {("blue", True)}
     after = apply_all(state, make_play(state, "customizable", color="blue"))
     assert (after.hand_sizes, after.exposed) == ((1, 4), 0)
+    hands[0] = "customizable blue-1"
+    state = Setup("frozen", hands, "pink-5", rest="draw", house_rules=rules).to_state()
+    uno = {play.color for play in find_plays(state, "customizable") if play.uno}
+    assert uno == {*state.edition.colors} - {"blue"}
 
 
 def drop_blues(table: Any) -> int:

@@ -43,7 +43,6 @@ def eliminate(*seats: int, **more: Any) -> Any:
 
 def test_A120_an_eliminated_player_takes_no_further_part() -> None:
     after = play(make_table(eliminate(1)), "red-deed")
-
     assert (after.turn, after.out, after.gone, after.hand_sizes) == (2, (1,), (), (2, 0, 2, 2))
     assert legal_moves(after, 1) == ()
     assert view(after, 3).out == (1,)
@@ -55,7 +54,6 @@ def test_A120_an_eliminated_player_takes_no_further_part() -> None:
 def test_A120_the_cards_go_under_the_draw_pile() -> None:
     before = make_table(eliminate(1))
     after = play(before, "red-deed")
-
     assert after.draw_pile[:-2] == before.draw_pile
     assert sorted(card.code for card in after.draw_pile[-2:]) == ["green-1", "green-2"]
     [event] = [e for e in list_events(before, "red-deed") if isinstance(e, Eliminated)]
@@ -65,7 +63,6 @@ def test_A120_the_cards_go_under_the_draw_pile() -> None:
 def test_A120_the_cards_may_be_discarded() -> None:
     before = make_table(eliminate(1, cards="discards"))
     after = play(before, "red-deed")
-
     assert after.draw_pile == before.draw_pile
     assert after.top.code == "red-deed"
     assert {"green-1", "green-2"} <= {card.code for card in after.discards}
@@ -76,13 +73,11 @@ def test_A120_the_cards_may_be_discarded() -> None:
 
 def test_A120_the_player_of_the_card_can_be_eliminated() -> None:
     after = play(make_table(eliminate(0)), "red-deed")
-
     assert (after.turn, after.out, after.phase) == (1, (0,), "turn")
 
 
 def test_A120_everybody_returns_at_the_next_deal() -> None:
     state = play(make_table(eliminate(1, 2, 3)), "red-deed")
-
     assert (state.phase, state.round_winner, state.out) == ("round-over", 0, (1, 2, 3))
     assert state.places == (0, 3, 2, 1)
     dealt = apply(state, Deal(state.turn))
@@ -91,7 +86,6 @@ def test_A120_everybody_returns_at_the_next_deal() -> None:
 
 def test_A120_the_last_player_wins_the_round_with_the_cards_in_hand() -> None:
     state = make_table(eliminate(1, 2, 3))
-
     assert list_events(state, "red-deed")[-1] == RoundScored(0, (0, 0, 0, 0))
 
 
@@ -99,14 +93,12 @@ def test_A120_the_last_player_is_never_eliminated() -> None:
     told: list[bool] = []
     state = make_table(lambda table: told.extend(map(table.eliminate, (1, 1, 2, 3, 0))))
     after = play(state, "red-deed")
-
     assert told[-5:] == [True, False, True, True, False]
     assert after.round_winner == 0
 
 
 def test_A120_elimination_from_the_game_is_for_good() -> None:
     after = play(make_table(eliminate(1, lasts="game")), "red-deed")
-
     assert (after.gone, after.out) == ((1,), ())
     last = play(make_table(eliminate(1, 2, 3, lasts="game")), "red-deed")
     assert (last.phase, last.winners, last.gone) == ("game-over", (0,), (1, 2, 3))
@@ -146,20 +138,17 @@ class Mercy(Variant):
 def test_A120_a_skip_costs_the_turn_of_the_player_that_a_hook_eliminates() -> None:
     state = make_table(None, "red-draw-two red-1", "green-1", "tan-1", variants=[Mercy()])
     after = play(state, "red-draw-two", uno=True)
-
     assert (after.out, after.turn) == ((1,), 2)
 
 
 def test_A120_a_player_may_be_eliminated_by_the_own_draw() -> None:
     after = do(make_table(None, "red-1 red-2", "green-1", "tan-1", variants=[Mercy()]), Draw(0))
-
     assert (after.out, after.turn, after.phase) == ((0,), 1, "turn")
 
 
 def test_A120_a_caught_player_may_be_eliminated() -> None:
     state = make_table(None, "red-1 red-2", "green-1", "tan-1", variants=[Mercy()])
     after = do(play(state, "red-1"), Catch(1, 0))
-
     assert (after.out, after.turn, after.exposed) == ((0,), 1, None)
 
 
@@ -188,7 +177,6 @@ def test_A120_a_demand_falls_on_the_next_player_in_play() -> None:
 
 def test_A120_no_uno_is_due_from_an_eliminated_player() -> None:
     after = play(make_table(eliminate(0), "red-deed red-1", "green-1", "tan-1"), "red-deed")
-
     assert (after.exposed, after.turn) == (None, 1)
 
 
@@ -207,7 +195,6 @@ def test_A120_a_card_that_eliminates_its_player_names_a_color() -> None:
 def test_A120_who_is_out_may_still_leave_the_game() -> None:
     state = make_table(eliminate(1), rulings={"leaving": "allowed"})
     after = play(state, "red-deed")
-
     assert legal_moves(after, 1) == (Leave(1),)
     assert Leave(1) in legal_moves(after)
     left = do(after, Leave(1))
@@ -219,7 +206,6 @@ def test_A120_the_round_ends_when_the_others_leave() -> None:
         eliminate(1), "red-deed red-1 red-2", "green-1", "tan-1", rulings={"leaving": "allowed"}
     )
     after = do(play(state, "red-deed"), Leave(2))
-
     assert (after.phase, after.round_winner, after.out) == ("round-over", 0, (1,))
     assert view(after, 0).out == view(after, None).out == (1,)
 

@@ -19,7 +19,6 @@ def win(*seats: int) -> Any:
 def test_A121_the_named_player_wins_the_round() -> None:
     state = make_table(win(2))
     after = play(state, "red-deed")
-
     # p0 holds red-1 and red-2, p1 green-1 and green-2, p3 blue-7 and blue-8
     assert (after.phase, after.round_winner, after.scores) == ("round-over", 2, (0, 0, 21, 0))
     assert list_events(state, "red-deed")[-1] == RoundScored(2, (0, 0, 21, 0))
@@ -29,7 +28,6 @@ def test_A121_the_named_player_wins_the_round() -> None:
 def test_A121_several_players_win_together() -> None:
     state = make_table(win(3, 1))
     after = play(state, "red-deed")
-
     assert (after.round_winner, after.round_winners) == (3, (3, 1))
     assert after.scores == (0, 6, 0, 6)  # the points of p0 and p2, who have not won
     assert list_events(state, "red-deed")[-1] == RoundShared((3, 1), (0, 6, 0, 6))
@@ -39,7 +37,6 @@ def test_A121_several_players_win_together() -> None:
 
 def test_A121_the_effect_of_a_last_card_names_another_winner() -> None:
     after = play(make_table(win(1), "red-deed", "green-1", "tan-1 tan-2"), "red-deed")
-
     assert (after.round_winner, after.scores) == (1, (0, 3, 0))
     assert after.places == (1, 2)
 
@@ -55,7 +52,6 @@ def test_A121_the_rest_of_the_effect_still_acts() -> None:
 
 def test_A121_the_game_ends_with_the_round() -> None:
     after = play(make_table(win(2), scores=(0, 0, 490, 0)), "red-deed")
-
     assert (after.phase, after.winners) == ("game-over", (2,))
 
 
@@ -78,7 +74,6 @@ def test_A121_the_round_is_saved() -> None:
     state = new_game("zelda", 3, seed=2)
     over = {"phase": "round-over", "turn": 1, "winners": [0, 2], "scores": [5, 0, 5]}
     record = {**unstructure(state), **over}
-
     shared = structure(record, GameState)
     assert (shared.round_winner, shared.round_winners) == (0, (0, 2))
     assert loads(dumps(shared), GameState) == shared
@@ -102,6 +97,5 @@ def test_A121_the_round_is_saved() -> None:
 )
 def test_A121_what_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
     over = {"phase": "round-over", "turn": 1, "winners": [0, 2], "scores": [5, 0, 5]}
-
     with pytest.raises(FormatError):
         structure({**unstructure(new_game("zelda", 3, seed=2)), **over, **wrong}, GameState)

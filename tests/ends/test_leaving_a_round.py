@@ -18,7 +18,6 @@ def make(*hands: str) -> GameState:
 def test_A127_a_player_sits_out_the_round() -> None:
     state = make()
     after = do(state, Leave(1))
-
     assert (after.out, after.gone, after.turn, after.hand_sizes) == ((1,), (), 0, (3, 0, 2, 2))
     assert after.draw_pile_size == state.draw_pile_size + 2
     assert events_of_action(state, Leave(1)) == (LeftRound(1, 2),)
@@ -35,7 +34,6 @@ def test_A127_the_turn_passes_from_a_player_who_leaves() -> None:
 
 def test_A127_the_last_player_wins_the_round_and_all_return() -> None:
     state = do(make("red-1 red-2", "green-1", "tan-1"), Leave(1), Leave(2))
-
     assert (state.phase, state.round_winner, state.places) == ("round-over", 0, (0, 2, 1))
     assert Leave(1) not in legal_moves(state)
     assert explain(state, Leave(1)).reason == "round-over"
@@ -45,5 +43,4 @@ def test_A127_the_last_player_wins_the_round_and_all_return() -> None:
 
 def test_A127_a_round_with_a_player_out_is_won_as_usual() -> None:
     state = play(do(make("red-1", "green-1", "tan-1"), Leave(1)), "red-1")
-
     assert (state.round_winner, state.scores) == (0, (1, 0, 0))

@@ -37,7 +37,6 @@ def make(*hands: str, **more: Any) -> GameState:
 def test_A122_the_others_go_on_when_a_player_has_finished() -> None:
     state = make()
     after = play(state, "red-1")
-
     assert (after.phase, after.turn, after.out, after.places) == ("turn", 1, (0,), (0,))
     assert after.round_winner is None
     assert list_events(state, "red-1")[-1] == Finished(0, 1)
@@ -54,7 +53,6 @@ def test_A122_the_round_ends_when_one_player_is_left() -> None:
         assert state.phase == "turn"
     events = list_events(state, "red-3")
     state = play(state, "red-3")
-
     assert events[-2:] == (Finished(2, 3), RoundScored(0, (15, 0, 0, 0)))
     assert (state.phase, state.round_winner, state.places) == ("round-over", 0, (0, 1, 2, 3))
     assert state.scores == (15, 0, 0, 0)
@@ -65,14 +63,12 @@ def test_A122_the_round_ends_when_one_player_is_left() -> None:
 def test_A122_last_cards_act_as_usual() -> None:
     skipped = play(make("red-skip", "red-2 blue-3", "red-3 blue-4"), "red-skip")
     assert (skipped.turn, skipped.out) == (2, (0,))
-
     drawn = play(make("red-draw-two", "red-2 blue-3", "red-3 blue-4"), "red-draw-two")
     assert (drawn.hand_sizes, drawn.turn) == ((0, 4, 2), 2)
 
 
 def test_A122_a_last_wild_names_a_color() -> None:
     state = make("wild", "red-2 blue-3", "red-3 blue-4")
-
     assert {play.color for play in legal_moves(state, 0) if isinstance(play, Play)} == set(
         state.edition.colors
     )
@@ -83,7 +79,6 @@ def test_A122_the_next_player_meets_the_demand_of_a_last_card() -> None:
     state = make("triforce", "red-2 blue-3", "tan-3 blue-4")
     moves = [move for move in legal_moves(state) if isinstance(move, Play)]
     after = apply(state, moves[0])
-
     assert (after.phase, after.turn, after.out) == ("demand", 1, (0,))
 
 
@@ -99,7 +94,6 @@ def test_A122_the_next_player_may_stack_on_a_last_card(
 ) -> None:
     state = make_table(None, *hands, rulings=LAST_LEFT, variants=["stacking"])
     after = play(state, code, "red" if code.startswith("wild") else None)
-
     assert (after.phase, after.turn, after.hand_sizes) == ("demand", 1, (0, 2, 2))
     assert after.owed == owed
 
@@ -118,7 +112,6 @@ def test_R076_nobody_can_stack_on_a_last_card_that_ends_the_round(teams: Any) ->
         exits=[(3, "finished")] if teams else [],
     )
     after = play(state, "red-draw-two")
-
     assert (after.phase, after.hand_sizes[1]) == ("round-over", 4)
 
 
@@ -129,7 +122,6 @@ def test_A70_a_last_triforce_that_ends_the_round_costs_a_player_without_an_answe
     rulings = {"round_end": round_end, "final_card_effects": "all"}
     state = make_table(None, "triforce", "red-3 red-4", rulings=rulings)
     after = play(state, "triforce", "green")
-
     assert (after.phase, after.hand_sizes) == ("round-over", (0, 5))
 
 
@@ -139,7 +131,6 @@ def test_A70_a_last_triforce_that_ends_the_round_costs_a_player_without_an_answe
 def test_A56_a_last_seven_names_nobody(rulings: dict[str, Any]) -> None:
     hands = "red-7", "red-2 red-3", "red-1 red-4"
     state = make_table(None, *hands, rulings=rulings, variants=["seven-zero"])
-
     [action] = [move for move in legal_moves(state) if isinstance(move, Play)]
     assert action.choice is None
     assert len(apply(state, action).hand(1)) == 2
@@ -147,7 +138,6 @@ def test_A56_a_last_seven_names_nobody(rulings: dict[str, Any]) -> None:
 
 def test_A122_with_two_players_the_first_out_ends_the_round() -> None:
     after = play(make("red-1", "red-2 blue-3"), "red-1")
-
     assert (after.phase, after.round_winner, after.places) == ("round-over", 0, (0, 1))
 
 
@@ -183,7 +173,6 @@ def test_A122_all_at_once_the_last_in_order_is_left() -> None:
 
 def test_A122_uno_is_called_and_caught_as_usual() -> None:
     state = play(make("red-1 red-9", "red-2 blue-3", "red-3 blue-4"), "red-1")
-
     assert state.exposed == 0
     assert CallUno(0) in legal_moves(state)
 
@@ -191,14 +180,12 @@ def test_A122_uno_is_called_and_caught_as_usual() -> None:
 def test_A122_the_first_to_finish_wins_even_if_the_others_leave() -> None:
     state = make("red-1", "red-2 blue-3", "red-3 blue-4", leaving="allowed")
     after = do(play(state, "red-1"), Leave(1))
-
     assert (after.phase, after.round_winner, after.scores[0]) == ("round-over", 0, 7)
 
 
 def test_A122_the_tally_counts_the_cards_of_the_last_player() -> None:
     state = make("red-1", "blue-3", scoring="running_tally")
     after = play(state, "red-1")
-
     assert after.scores == (0, 3)
 
 

@@ -73,14 +73,12 @@ def test_A124_the_scorings_of_the_booklets_are_two_values() -> None:
 def test_A124_an_edition_brings_its_scoring() -> None:
     state = Setup(PODIUM, hands=["red-1", "red-2 blue-1", "tan-1"], **SETUP).to_state()
     after = play(state, "red-1")
-
     assert (after.options.scoring, after.scoring) == (None, Podium())
     assert (after.scores, after.phase) == ((3, 0, 1), "round-over")
 
 
 def test_A124_an_option_replaces_the_scoring_of_the_edition() -> None:
     state = new_game(PODIUM, seed=1, options=Options(scoring="running_tally"))
-
     assert state.scoring == RunningTally()
 
 
@@ -88,20 +86,17 @@ def test_A124_the_scoring_ends_the_game() -> None:
     edition = evolve(PODIUM, scoring=Podium(rounds=1))
     hands = ["red-1", "red-2 blue-1", "tan-2"]
     after = play(Setup(edition, hands=hands, **SETUP).to_state(), "red-1")
-
     assert (after.is_over, after.winners) == (True, (0,))
 
 
 def test_A124_points_may_be_negative() -> None:
     edition = evolve(make_edition(lambda table: table.eliminate(1)), scoring=Podium())
     state = Setup(edition, hands=["red-deed", "red-2", "tan-2"], **SETUP).to_state()
-
     assert play(state, "red-deed").scores == (3, -1, 1)
 
 
 def test_A124_a_variant_changes_the_scoring() -> None:
     state = make_table(None, "red-1", "green-9", "tan-2", variants=[Doubled()])
-
     assert state.scoring == Twice(WinnerTakes())
     assert play(state, "red-1").scores == (22, 0, 0)
 
@@ -109,7 +104,6 @@ def test_A124_a_variant_changes_the_scoring() -> None:
 def test_A124_a_game_with_a_scoring_is_pickled() -> None:
     state = new_game(PODIUM, seed=1)
     again: GameState = pickle.loads(pickle.dumps(state))
-
     assert again == state
     assert again.scoring == Podium()
 
@@ -152,7 +146,6 @@ def test_A124_what_a_scoring_returns_is_checked(broken: Scoring, fault: str) -> 
     state = Setup(
         evolve(ZELDA, scoring=broken), hands=["red-1", "red-2", "tan-2"], **SETUP
     ).to_state()
-
     with pytest.raises(PluginError, match=fault):
         play(state, "red-1")
 
@@ -161,7 +154,6 @@ def test_A124_a_scoring_without_winners_after_the_last_round_is_reported() -> No
     options = Options(max_rounds=1)
     edition = evolve(ZELDA, scoring=Broken())
     state = Setup(edition, hands=["red-1", "red-2", "tan-2"], options=options, **SETUP).to_state()
-
     with pytest.raises(PluginError, match="a seat, since no round follows"):
         play(state, "red-1")
 

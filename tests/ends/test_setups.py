@@ -18,7 +18,6 @@ def test_A120_a_position_has_players_who_are_out() -> None:
     state = Setup(
         hands=HANDS, discard="red-5", draw="tan-1", exits=exits, options=options
     ).to_state()
-
     assert (state.out, state.places, state.hand_sizes) == ((1, 3), (3,), (2, 0, 1, 0))
     state = play(state, "red-1", uno=True)
     assert state.turn == 2
@@ -86,7 +85,6 @@ def test_A120_records_after_the_end_of_the_round_are_refused(
         "out": [*record["out"], *(["green-1", "green-2"] * hands.count(""))],
         "exits": [{"player": seat, "how": how} for seat, how in exits],
     }
-
     with pytest.raises(FormatError, match=reason) as caught:
         structure({**record, **empty}, GameState)
     assert caught.value.place == "exits"

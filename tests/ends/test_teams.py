@@ -36,7 +36,6 @@ def make(*hands: str, act: Any = None, **more: Any) -> GameState:
 
 def test_A125_teams_are_public() -> None:
     state = new_game(players=4, seed=1, teams=[(3, 1), (2, 0)])
-
     assert state.teams == PAIRS
     assert view(state, None).teams == PAIRS
     assert new_game(players=4, seed=1).teams == ()
@@ -46,7 +45,6 @@ def test_A125_teams_are_public() -> None:
 def test_A125_partners_win_a_round_together() -> None:
     state = make()
     after = play(state, "red-1")
-
     assert (after.round_winner, after.round_winners) == (0, (0, 2))
     assert after.scores == (20, 0, 20, 0)  # not the five points of the partner
     assert list_events(state, "red-1")[-1] == RoundShared((0, 2), (20, 0, 20, 0))
@@ -55,14 +53,12 @@ def test_A125_partners_win_a_round_together() -> None:
 
 def test_A125_partners_share_their_tally() -> None:
     after = play(make(rulings={"scoring": "running_tally"}), "red-1")
-
     assert after.scores == (5, 20, 5, 20)
 
 
 def test_A125_all_members_of_the_best_team_win_the_game() -> None:
     state = make(scores=(480, 0, 480, 0))
     after = play(state, "red-1")
-
     assert (after.is_over, after.winners) == (True, (0, 2))
     assert GameWon((0, 2)) in list_events(state, "red-1")
 
@@ -70,7 +66,6 @@ def test_A125_all_members_of_the_best_team_win_the_game() -> None:
 def test_A106_partners_do_not_tie_with_each_other() -> None:
     rulings = {"scoring": "running_tally", "tally_tie": "extra_round", "target": 20}
     after = play(make(rulings=rulings), "red-1")
-
     assert after.winners == (0, 2)
 
 
@@ -108,7 +103,6 @@ def test_A125_the_last_team_in_the_game_wins_it() -> None:
     state = make(rulings={"leaving": "allowed"})
     for seat in (1, 3):
         state = apply(state, Leave(seat))
-
     assert (state.is_over, state.winners) == (True, (0, 2))
 
 
@@ -118,14 +112,12 @@ def test_A125_rounds_that_go_on_end_when_one_team_is_left() -> None:
         state = play(state, code)
         assert state.phase == "turn"
     state = play(state, "red-3")
-
     assert (state.phase, state.round_winners) == ("round-over", (0, 2))
     assert state.places == (0, 1, 2, 3)
 
 
 def test_A125_teams_are_saved() -> None:
     state = new_game(players=4, seed=1, teams=PAIRS)
-
     for again in (
         loads(dumps(state), GameState),
         read_position(write_position(state)),
@@ -143,7 +135,6 @@ def test_A125_teams_are_in_replays(tmp_path: Any) -> None:
         recorder = Recorder(file)
         recorder.begin(state)
         recorder.add(legal_moves(state)[0])
-
     [replay] = read_replays(path)
     assert replay.start() == state
     assert replay.position is None
@@ -176,7 +167,6 @@ def test_A125_impossible_teams_are_refused(teams: Any, fault: str) -> None:
 )
 def test_A125_impossible_teams_of_a_record_are_refused(teams: Any) -> None:
     record = unstructure(new_game(players=4, seed=1))
-
     with pytest.raises(FormatError):
         structure({**record, "teams": teams}, GameState)
 

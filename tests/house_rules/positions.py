@@ -17,16 +17,11 @@ RULES = (
 )
 
 _frozen = ColorTranslator("frozen")
-make_play = _frozen.make_play
 describe_moves = _frozen.describe_moves
 apply_moves = _frozen.apply_moves
 apply_and_describe = _frozen.apply_and_describe
-narrate_last = _frozen.narrate_last
-find_refusal = _frozen.find_refusal
 list_hands = _frozen.list_hands
-list_cards = _frozen.list_cards
 list_draw_pile = _frozen.list_draw_pile
-list_known_cards = _frozen.list_known_cards
 color_in_force = _frozen.color_in_force
 
 

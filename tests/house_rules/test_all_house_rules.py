@@ -49,14 +49,12 @@ every_rule = each_case("rule", RULES)
 
 def test_library_has_twelve_house_rules() -> None:
     listed = {name for name, plugin in house_rules().items() if plugin.distribution == "unoengine"}
-
     assert listed == set(OURS) == set(RULES)
 
 
 @every_rule
 def test_house_rule_is_found_by_name(rule: str) -> None:
     state = new_game("frozen", seed=1, house_rules={"customizable": rule})
-
     assert state.house_rules == {"customizable": (OURS[rule], OURS[rule])}
     assert state == new_game("frozen", seed=1, house_rules={"customizable": OURS[rule]})
     assert state.effect(state.edition.card("customizable")) == OURS[rule]
@@ -66,7 +64,6 @@ def test_house_rule_is_found_by_name(rule: str) -> None:
 @every_rule
 def test_view_lists_the_house_rules(rule: str, seat: int | None) -> None:
     state = new_game("frozen", seed=1, house_rules={"customizable": [rule]})
-
     assert view(state, seat).house_rules == {"customizable": (OURS[rule], None)}
     assert view(new_game("frozen", seed=1), seat).house_rules == {}
 
@@ -75,7 +72,6 @@ def test_view_lists_the_house_rules(rule: str, seat: int | None) -> None:
 def test_house_rule_has_titles_and_texts_in_two_languages(rule: str) -> None:
     titles = {OURS[rule].title(language) for language in ("en", "es")}
     texts = {OURS[rule].text(language) for language in ("en", "es")}
-
     assert len(texts) == 2
     assert all(text.endswith(".") and text[0].isupper() for text in texts)
     assert all(title and title[0].isupper() for title in titles)
@@ -87,9 +83,7 @@ def test_A19_house_rule_does_not_act_on_a_start_card(rule: str) -> None:
         rule, "pink-1 pink-2", "green-1", discard="", draw="customizable yellow-1 yellow-2"
     )
     assert (state.phase, state.turn) == ("choose-color", 1)
-
     state, events = apply_and_describe(state, "p1 name blue")
-
     assert events == ["ColorNamed 1 blue"]
     assert (state.turn, color_in_force(state), state.notes) == (1, "blue", {})
     assert (list_hands(state), list_draw_pile(state)) == (
@@ -104,9 +98,7 @@ def test_A70_house_rule_does_not_act_on_the_last_card(rule: str) -> None:
         rule, "customizable", "green-1 green-2", "blue-1", discard="pink-draw-two"
     )
     assert describe_moves(state) == ["p0 customizable", "p0 draw"]
-
     state, events = apply_and_describe(state, "p0 customizable")
-
     assert events == ["Played 0 customizable - - False", "RoundScored 0 4,0,0"]
 
 
@@ -129,9 +121,7 @@ def test_A70_winner_takes_no_part_with_the_option(rule: str) -> None:
 def test_A82_other_card_may_stay_blank(rule: str) -> None:
     held = ("customizable-1 customizable-2 pink-1", "green-1 green-2", "blue-1 blue-2")
     state = make_rule_position([rule, None], *held)
-
     state, events = apply_and_describe(state, "p0 customizable-2 green")
-
     assert events == ["Played 0 customizable-2 green - False"]
     assert (state.turn, state.hand_sizes) == (1, (2, 2, 2))
 
@@ -179,5 +169,4 @@ def test_color_named_with_the_card_stays_in_force(rule: str) -> None:
         rule, "customizable pink-1 pink-2", "green-1 green-2", "blue-1 blue-2"
     )
     line = next(move for move in describe_moves(state) if move.startswith("p0 customizable yellow"))
-
     assert color_in_force(apply_moves(state, line)) == "yellow"

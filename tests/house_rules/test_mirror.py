@@ -3,177 +3,329 @@
 import pickle
 from typing import Any
 
-import pytest
-
+from tests.thorough import each_case
+from tests.variants.positions import apply_moves, make_position, narrate_last
+from tests.variants.written_cases import WrittenCase, each_written
 from unoengine import GameState, Options, redeal, view
 from unoengine.authoring import Card, Effect, Table, Value
 from unoengine.editions.frozen import FROZEN
 
-from .positions import (
-    FROZEN_WITH_FOUR_BLANKS,
-    apply_and_describe,
-    apply_moves,
-    color_in_force,
-    describe_moves,
-    list_hands,
-    list_known_cards,
-    make_rule_position,
-    narrate_last,
+from .positions import FROZEN_WITH_FOUR_BLANKS
+
+ON_FIVE = "customizable pink-1 pink-2", "green-1 green-2", "blue-1 blue-2"
+PARTS: dict[str, dict[str, Any]] = {
+    "on a wild card": {"discard": "red-5 wild", "color": "tan"},
+    "on a four": {"discard": "red-5 wild-draw-four", "color": "tan"},
+    "on a let it go": {"discard": "red-5 let-it-go", "color": "tan"},
+    "on a customizable": {"discard": "red-5 customizable", "color": "tan"},
+    "on the second": {"discard": "red-5 customizable-2", "color": "tan"},
+    "on a draw two": {"discard": "tan-8 red-draw-two"},
+    "literal": {"options": Options(two_player_reverse="literal")},
+    "skip": {"options": Options(two_player_reverse="skip")},
+    "strict": {"options": Options(effects={"wild-draw-four": {"policy": "strict"}})},
+    "all act": {"options": Options(final_card_effects="all")},
+    "four blanks": {"edition": FROZEN_WITH_FOUR_BLANKS},
+    "stacking": {"variants": ["stacking"]},
+    "seven-zero": {"variants": ["seven-zero"]},
+}
+
+
+@each_written(
+    """
+    # On a number, it has no effect.
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
+    p0 customizable green
+    > Played 0 customizable green - False
+    = turn 1, color green, sizes 2 2 2
+
+    # On action cards.
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
+    with: on a draw two
+    p0 customizable green
+    > Played 0 customizable green - False, Drew 1 tan-1,tan-2 red-draw-two, Skipped 1
+    = turn 2, color green, top customizable
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
+    discard: red-skip
+    p0 customizable green
+    > Played 0 customizable green - False, Skipped 1
+    = turn 2
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
+    discard: red-reverse
+    p0 customizable green
+    > Played 0 customizable green - False, Reversed -1
+    = turn 2, direction -1
+    customizable red-1 red-2 | green-1 green-2
+    with: skip
+    discard: red-reverse
+    p0 customizable green
+    = turn 0, direction -1
+    customizable red-1 red-2 | green-1 green-2
+    with: literal
+    discard: red-reverse
+    p0 customizable green
+    = turn 1, direction -1
+
+    # On cards that only name a color; a card with the same rule does not mirror itself.
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
+    with: on a wild card
+    p0 customizable green
+    > Played 0 customizable green - False
+    = turn 1, color green
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
+    with: on a customizable
+    p0 customizable green
+    > Played 0 customizable green - False
+    customizable red-1 red-2 | green-1 green-2 | customizable blue-1 blue-2
+    with: on a draw two
+    p0 customizable green, p2 customizable blue
+    > Played 2 customizable blue - False
+    customizable-1 red-1 red-2 | green-1 green-2
+    with: on the second
+    rule: mirror, none
+    p0 customizable-1 green
+    > Played 0 customizable-1 green - False
+
+    # On Let It Go.
+    customizable blue-6 blue-7 red-1 | green-1 green-2
+    with: on a let it go
+    p0 customizable green uno
+    > Played 0 customizable green - True, Discarded 0 blue-6,blue-7
+    = turn 1, exposed None, sizes 1 2
+
+    # On a start card.
+    red-1 red-2 | green-1 green-2 | customizable blue-1 blue-2
+    discard:
+    draw: red-draw-two tan-1 tan-2 tan-4 tan-5
+    = turn 2, sizes 2 4 3
+    p2 customizable blue
+    = sizes 4 4 2
+
+    # On a Wild Draw Four: the next player is asked, and the color before decides.
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
+    with: on a four
+    p0 customizable green
+    > Played 0 customizable green - False, Asked 1 challenge wild-draw-four
+    = phase question, turn 1, color green
+    moves: p1: accept, p1: challenge
+    p1: accept
+    > Answered 1 challenge accept, Drew 1 tan-1,tan-2,tan-4,tan-5 wild-draw-four, Skipped 1
+    = turn 2, color green
+    undo
+    p1: challenge
+    = sizes 2 8 2, turn 2
+    known: 1>0 red-1 red-2
+    customizable red-1 tan-2 | green-1 green-2 | blue-1 blue-2
+    with: on a four
+    draw: tan-1 tan-4 tan-5 tan-7
+    p0 customizable green, p1: challenge
+    = sizes 6 2 2, turn 1
+    known: 1>0 red-1 tan-2
+    customizable red-1 green-6 | green-1 green-2 | blue-1 blue-2
+    with: on a four
+    p0 customizable green, p1: challenge
+    = sizes 2 8 2, turn 2
+
+    # It is not a Wild Draw Four: it may always be played.
+    customizable red-1 tan-2 | green-1 green-2 | blue-1 blue-2
+    with: on a four
+    with: strict
+    p0 customizable green
+    moves: p1: accept
+
+    # A house rule without a choice is mirrored; one with a choice is not.
+    customizable-1 red-1 red-2 | green-1 green-2 | blue-1 blue-2
+    with: on the second
+    rule: mirror, everyone-else-draws
+    p0 customizable-1 green
+    > Played 0 customizable-1 green - False, Drew 1 tan-1 customizable-2, \
+Drew 2 tan-2 customizable-2
+    customizable-1 red-1 red-2 | green-1 green-2 | blue-1 blue-2
+    with: on the second
+    rule: mirror, extra-turn
+    p0 customizable-1 green
+    = turn 0
+    customizable-1 red-1 red-2 | green-1 green-2 | blue-1
+    with: on the second
+    rule: mirror, rotate-hands
+    p0 customizable-1 green
+    > Played 0 customizable-1 green - False, HandsMoved 2,0,1
+    = exposed 0
+    undo
+    p0 customizable-1 green uno
+    = exposed None
+    customizable-1 red-1 red-2 | green-1 green-2 | blue-1 blue-2
+    with: on the second
+    rule: mirror, vote
+    p0 customizable-1 green
+    > Played 0 customizable-1 green - False, Asked 1 which color customizable-2
+    p1: blue, p2: blue
+    = color blue, turn 1, notes
+    customizable-1 red-1 red-2 green-6 | green-1 green-2 | blue-1 blue-2
+    with: on the second
+    rule: mirror, discard-a-color
+    p0 customizable-1 red
+    hands: green-6 | green-1 green-2 | blue-1 blue-2
+    = exposed 0
+    customizable-1 red-1 red-2 red-3 | green-1 | blue-1 blue-2
+    with: on the second
+    rule: mirror, robin-hood
+    p0 customizable-1 green
+    = sizes 2 2 2
+    customizable-1 red-1 red-2 | customizable-2 green-1 green-2 | customizable-3 blue-1
+    with: four blanks
+    rule: third-time, mirror, third-time
+    p0 customizable-1 blue, p1 customizable-2 blue
+    = notes times
+    p2 customizable-3 blue uno
+    = sizes 5 5 1
+
+    # A56: no color is named if the hand is emptied.
+    customizable blue-6 blue-7 | green-1 green-2 | blue-1 blue-2
+    with: on a let it go
+    moves: p0 customizable, p0 draw
+    p0 customizable
+    > Played 0 customizable - - False, Discarded 0 blue-6,blue-7, RoundScored 0 6,0,0
+    = winner 0
+
+    # With Stacking, it waits for an answer, but is none.
+    customizable red-1 red-2 | green-draw-two green-2 green-3 | blue-1
+    with: on a draw two
+    with: stacking
+    p0 customizable green
+    > Played 0 customizable green - False, Demanded 1 - red-draw-two 2
+    = phase demand, owed 2
+    moves: p1 draw, p1 green-draw-two
+    p1 green-draw-two
+    = owed 4
+    undo
+    p1 draw
+    = sizes 2 5 1
+    customizable red-1 red-2 | wild-draw-four green-2 green-3 | blue-1
+    with: on a four
+    with: stacking
+    p0 customizable green, p1: accept
+    > Answered 1 challenge accept, Demanded 1 - wild-draw-four 4
+    p1 wild-draw-four red, p2: accept
+    = turn 2, owed 8
+    red-draw-two red-1 red-2 | customizable green-1
+    with: stacking
+    p0 red-draw-two
+    moves: p1 draw
+
+    # With Seven-zero, a zero is mirrored, and a seven, which has a choice, is not.
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
+    with: seven-zero
+    discard: red-0
+    p0 customizable green
+    hands: blue-1 blue-2 | red-1 red-2 | green-1 green-2
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
+    with: seven-zero
+    discard: red-7
+    p0 customizable green
+    hands: red-1 red-2 | green-1 green-2 | blue-1 blue-2
+    """,
+    **PARTS,
 )
-
-OTHERS = ("green-1 green-2", "blue-1 blue-2")
-LINE = "p0 customizable green"
-
-
-def on(top: str, held: str = "pink-1 pink-2", *others: str, **more: Any) -> GameState:
-    """Return a position in which p0 may play a mirror on this card."""
-    given: dict[str, Any] = {"discard": f"yellow-8 {top}"}
-    if not top.startswith(FROZEN.colors):
-        given["color"] = "yellow"
-    rule = more.pop("rule", "mirror")
-    return make_rule_position(rule, f"customizable {held}", *(others or OTHERS), **given | more)
+def test_A36_A56_mirror(edition: str, case: WrittenCase) -> None:
+    case.check(edition=edition, house_rules={"customizable": "mirror"})
 
 
-# What it mirrors
+@each_case("rule", ["swap-hands", "give-a-card", "reveal-a-hand", "duel"])
+def test_card_with_a_choice_is_not_mirrored(rule: str) -> None:
+    held = ("customizable-1 red-1 red-2", "green-1 green-2", "blue-1 blue-2")
+    given: dict[str, Any] = {"edition": "frozen", "house_rules": {"customizable": ["mirror", rule]}}
+    state = make_position(*held, **PARTS["on the second"], **given)
+    after = apply_moves(state, "p0 customizable-1 green")
+    assert (after.turn, after.phase, after.hand_sizes) == (1, "turn", (2, 2, 2))
 
 
-def test_mirror_on_a_number_has_no_effect() -> None:
-    state, events = apply_and_describe(on("pink-5"), LINE)
-
-    assert events == ["Played 0 customizable green - False"]
-    assert (state.turn, color_in_force(state), state.hand_sizes) == (1, "green", (2, 2, 2))
-
-
-def test_mirror_on_a_draw_two() -> None:
-    state, events = apply_and_describe(on("pink-draw-two"), LINE)
-
-    assert events[1:] == ["Drew 1 yellow-1,yellow-2 pink-draw-two", "Skipped 1"]
-    assert (state.turn, color_in_force(state), state.top.code) == (2, "green", "customizable")
-
-
-def test_mirror_on_a_skip() -> None:
-    state, events = apply_and_describe(on("pink-skip"), LINE)
-
-    assert (events[1:], state.turn) == (["Skipped 1"], 2)
-
-
-def test_mirror_on_a_reverse() -> None:
-    state, events = apply_and_describe(on("pink-reverse"), LINE)
-
-    assert (events[1:], state.turn, state.direction) == (["Reversed -1"], 2, -1)
-
-
-@pytest.mark.parametrize(("ruling", "turn"), [("skip", 0), ("literal", 1)])
-def test_A36_mirror_on_a_reverse_with_two_players(ruling: Any, turn: int) -> None:
-    options = Options(two_player_reverse=ruling)
-    state = apply_moves(on("pink-reverse", "pink-1 pink-2", OTHERS[0], options=options), LINE)
-
-    assert (state.turn, state.direction) == (turn, -1)
-
-
-@pytest.mark.parametrize("top", ["wild", "customizable"])
-def test_mirror_on_cards_that_only_name_a_color(top: str) -> None:
-    """The second customizable has the same rule, and does not mirror itself."""
-    state, events = apply_and_describe(on(top), LINE)
-
-    assert events == ["Played 0 customizable green - False"]
-    assert (state.turn, color_in_force(state)) == (1, "green")
-
-
-def test_mirror_on_a_mirror_has_no_effect() -> None:
-    state = on("pink-draw-two", "pink-1 pink-2", OTHERS[0], "customizable blue-1 blue-2")
-    state = apply_moves(state, LINE)
-    assert state.turn == 2
-
-    state, events = apply_and_describe(state, "p2 customizable blue")
-
-    assert events == ["Played 2 customizable blue - False"]
-
-
-def test_mirror_on_a_blank_card_is_a_wild() -> None:
-    held = ("customizable-1 pink-1 pink-2", "green-1 green-2")
-    state = make_rule_position(
-        ["mirror", None], *held, discard="pink-5 customizable-2", color="yellow"
-    )
-
-    _, events = apply_and_describe(state, "p0 customizable-1 green")
-
-    assert len(events) == 1
-
-
-def test_mirror_on_a_let_it_go() -> None:
-    state, events = apply_and_describe(on("let-it-go", "blue-6 blue-7 pink-1"), f"{LINE} uno")
-
-    assert events[1:] == ["Discarded 0 blue-6,blue-7"]
-    assert (list_hands(state)[0], state.turn, state.exposed) == ("pink-1", 1, None)
-
-
-def test_mirror_on_a_start_card() -> None:
-    state = make_rule_position(
-        "mirror",
-        "pink-1 pink-2",
-        "green-1 green-2",
-        "customizable blue-1 blue-2",
-        discard="",
-        draw="pink-draw-two yellow-1 yellow-2 yellow-4 yellow-5",
-    )
-    assert (state.turn, state.hand_sizes) == (2, (2, 4, 3))
-
-    assert apply_moves(state, "p2 customizable blue").hand_sizes == (4, 4, 2)
-
-
-# A Wild Draw Four, with its challenge
-
-
-def test_mirror_on_a_wild_draw_four_asks_the_next_player() -> None:
-    state, events = apply_and_describe(on("wild-draw-four"), LINE)
-
-    assert events[1:] == ["Asked 1 challenge wild-draw-four"]
-    assert (state.phase, state.turn, color_in_force(state)) == ("question", 1, "green")
-    assert describe_moves(state) == ["p1: accept", "p1: challenge"]
-
-
-def test_mirrored_wild_draw_four_is_accepted() -> None:
-    state, events = apply_and_describe(on("wild-draw-four"), LINE, "p1: accept")
-
-    assert events[1:] == [
-        "Drew 1 yellow-1,yellow-2,yellow-4,yellow-5 wild-draw-four",
-        "Skipped 1",
-    ]
-    assert (state.turn, color_in_force(state)) == (2, "green")
-
-
-@pytest.mark.parametrize(
-    ("held", "verdict", "sizes", "turn"),
-    [
-        ("pink-1 pink-2", "innocent", (2, 8, 2), 2),
-        ("pink-1 yellow-2", "guilty", (6, 2, 2), 1),  # yellow was in force
-        ("pink-1 green-6", "innocent", (2, 8, 2), 2),  # the color named with the mirror
-    ],
+@each_written(
+    """
+    customizable red-1 | green-1
+    moves: p0 customizable blue, p0 customizable blue uno, p0 customizable green, \
+p0 customizable green uno, p0 customizable red, p0 customizable red uno, p0 customizable tan, \
+p0 customizable tan uno, p0 draw, p0 red-1, p0 red-1 uno
+    customizable red-1 red-2 | green-1
+    refused: p0 customizable green uno uno-not-due
+    customizable red-1 | green-1
+    with: on a draw two
+    p0 customizable green uno
+    = exposed None
+    undo
+    p0 customizable green
+    = exposed 0
+    customizable blue-6 blue-7 red-1 | green-1
+    with: on a let it go
+    p0 customizable green
+    = exposed 0
+    customizable blue-6 red-1 red-2 | green-1
+    with: on a let it go
+    refused: p0 customizable green uno uno-not-due
+    p0 customizable green
+    = exposed None
+    """,
+    **PARTS,
 )
-def test_mirrored_wild_draw_four_is_challenged(
-    held: str, verdict: str, sizes: tuple[int, ...], turn: int
-) -> None:
-    state, events = apply_and_describe(on("wild-draw-four", held), LINE, "p1: challenge")
-
-    assert events[2] == f"Announced 0 wild-draw-four {verdict}"
-    assert (state.hand_sizes, state.turn) == (sizes, turn)
-    assert list_known_cards(state)[1][0] == " ".join(sorted(held.split()))
+def test_A77_uno_is_offered_exactly_if_one_card_is_left(edition: str, case: WrittenCase) -> None:
+    case.check(edition=edition, house_rules={"customizable": "mirror"})
 
 
-def test_strict_wild_draw_four_may_always_be_mirrored() -> None:
-    """The mirror is not a Wild Draw Four: it may always be played."""
-    options = Options(effects={"wild-draw-four": {"policy": "strict"}})
-    state = apply_moves(on("wild-draw-four", "pink-1 yellow-2", options=options), LINE)
+@each_written(
+    """
+    # As the last card, it has no effect.
+    customizable | green-1 green-2 | blue-1 blue-2
+    with: on a draw two
+    moves: p0 customizable, p0 draw
+    p0 customizable
+    > Played 0 customizable - - False, RoundScored 0 6,0,0
+    customizable | green-1 green-2 | blue-1 blue-2
+    with: on a four
+    p0 customizable
+    > Played 0 customizable - - False, RoundScored 0 6,0,0
+    customizable | green-1 green-2 | blue-1 blue-2
+    with: on a let it go
+    p0 customizable
+    > Played 0 customizable - - False, RoundScored 0 6,0,0
 
-    assert describe_moves(state) == ["p1: accept"]
+    # Where all cards act, it acts.
+    customizable | green-1 green-2 | blue-1 blue-2
+    with: on a draw two
+    with: all act
+    p0 customizable
+    > Played 0 customizable - - False, Drew 1 tan-1,tan-2 red-draw-two, Skipped 1, \
+RoundScored 0 9,0,0
+    customizable | green-1 green-2 | blue-1 blue-2
+    with: on a four
+    with: all act
+    p0 customizable
+    > Played 0 customizable - - False, Drew 1 tan-1,tan-2,tan-4,tan-5 wild-draw-four, Skipped 1, \
+RoundScored 0 18,0,0
+    customizable | green-1 green-2 | blue-1 blue-2
+    with: all act
+    discard: red-skip
+    p0 customizable
+    > Played 0 customizable - - False, RoundScored 0 6,0,0
+    customizable | green-1 green-2 | blue-1 blue-2
+    with: all act
+    p0 customizable
+    > Played 0 customizable - - False, RoundScored 0 6,0,0
+    """,
+    **PARTS,
+)
+def test_A70_mirror_as_last_card(edition: str, case: WrittenCase) -> None:
+    case.check(edition=edition, house_rules={"customizable": "mirror"})
+
+
+def make_mirror_state(*held: str, **given: Any) -> GameState:
+    return make_position(*held, edition="frozen", house_rules={"customizable": "mirror"}, **given)
 
 
 def test_mirrored_wild_draw_four_is_saved_during_its_question() -> None:
-    state = apply_moves(on("wild-draw-four", "pink-1 yellow-2"), LINE)
-
+    held = ("customizable red-1 tan-2", "green-1 green-2", "blue-1 blue-2")
+    draw = "tan-1 tan-4 tan-5 tan-7 tan-9 blue-7"
+    state = make_mirror_state(*held, **PARTS["on a four"], draw=draw)
+    state = apply_moves(state, "p0 customizable green")
     loaded = pickle.loads(pickle.dumps(state))
-
     assert loaded == state
     assert apply_moves(loaded, "p1: challenge") == apply_moves(state, "p1: challenge")
     for seat in range(3):
@@ -181,214 +333,6 @@ def test_mirrored_wild_draw_four_is_saved_during_its_question() -> None:
             dealt = redeal(state, seat, seed)
             assert view(dealt, seat) == view(state, seat)
             apply_moves(dealt, "p1: challenge")
-
-
-# Other house rules
-
-
-def with_rule(rule: str | Effect, held: str = "pink-1 pink-2", *others: str) -> GameState:
-    """Return a position on a card with this rule, on which p0 may play a mirror."""
-    return make_rule_position(
-        ["mirror", rule],
-        f"customizable-1 {held}",
-        *(others or OTHERS),
-        discard="pink-5 customizable-2",
-        color="yellow",
-    )
-
-
-@pytest.mark.parametrize("rule", ["swap-hands", "give-a-card", "reveal-a-hand", "duel"])
-def test_card_with_a_choice_is_not_mirrored(rule: str) -> None:
-    state, events = apply_and_describe(with_rule(rule), "p0 customizable-1 green")
-
-    assert events == ["Played 0 customizable-1 green - False"]
-    assert (state.turn, state.phase) == (1, "turn")
-
-
-@pytest.mark.parametrize(
-    ("rule", "events"),
-    [
-        (
-            "everyone-else-draws",
-            ["Drew 1 yellow-1 customizable-2", "Drew 2 yellow-2 customizable-2"],
-        ),
-        ("extra-turn", []),
-        ("rotate-hands", ["HandsMoved 2,0,1"]),
-        ("vote", ["Asked 1 which color customizable-2"]),
-        ("third-time", []),
-        ("robin-hood", []),
-    ],
-)
-def test_rule_without_a_choice_is_mirrored(rule: str, events: list[str]) -> None:
-    _, happened = apply_and_describe(with_rule(rule), "p0 customizable-1 green")
-
-    assert happened[1:] == events
-
-
-def test_mirror_on_an_extra_turn() -> None:
-    assert apply_moves(with_rule("extra-turn"), "p0 customizable-1 green").turn == 0
-
-
-def test_mirrored_discard_uses_the_color_named_with_the_mirror() -> None:
-    state = apply_moves(
-        with_rule("discard-a-color", "pink-1 pink-2 green-6"), "p0 customizable-1 pink"
-    )
-
-    assert (list_hands(state)[0], state.exposed) == ("green-6", 0)
-
-
-def test_mirrored_vote_asks_all_players() -> None:
-    state = apply_moves(with_rule("vote"), "p0 customizable-1 green", "p1: blue", "p2: blue")
-
-    assert (color_in_force(state), state.turn, state.notes) == ("blue", 1, {})
-
-
-def test_mirrored_third_time_adds_to_the_count() -> None:
-    held = (
-        "customizable-1 pink-1 pink-2",
-        "customizable-2 green-1 green-2",
-        "customizable-3 blue-1",
-    )
-    rules = ["third-time", "mirror", "third-time"]
-    state = make_rule_position(rules, *held, edition=FROZEN_WITH_FOUR_BLANKS)
-
-    state = apply_moves(state, "p0 customizable-1 blue", "p1 customizable-2 blue")
-    assert state.notes == {("third-time", "times", None): 2}
-
-    assert apply_moves(state, "p2 customizable-3 blue uno").hand_sizes == (2 + 3, 2 + 3, 1)
-
-
-def test_mirrored_robin_hood_counts_the_cards_left() -> None:
-    state = with_rule("robin-hood", "pink-1 pink-2 pink-3", "green-1", "blue-1 blue-2")
-
-    _, events = apply_and_describe(state, "p0 customizable-1 green")
-
-    assert events[1].startswith("Gave 0 1 pink-")
-
-
-# UNO
-
-
-def uno(state: GameState) -> list[str]:
-    """Return the plays of the mirror with UNO, without their colors."""
-    return sorted(
-        {m.split()[1] for m in describe_moves(state) if "customizable" in m and "uno" in m}
-    )
-
-
-@pytest.mark.parametrize(
-    ("top", "held", "offered"),
-    [
-        ("pink-5", "pink-1", True),
-        ("pink-5", "pink-1 pink-2", False),
-        ("pink-draw-two", "pink-1", True),
-        ("let-it-go", "blue-6 blue-7 pink-1", True),
-        ("let-it-go", "blue-6 pink-2 pink-1", False),
-        ("let-it-go", "blue-6 blue-7", False),
-    ],
-)
-def test_A77_uno_is_offered_exactly_if_one_card_is_left(top: str, held: str, offered: bool) -> None:
-    state = on(top, held)
-
-    assert bool(uno(state)) == offered
-    line = next(m for m in describe_moves(state) if "customizable" in m and "uno" not in m)
-    assert apply_moves(state, line).exposed == (0 if offered else None)
-
-
-def test_A77_uno_is_offered_for_the_received_hand() -> None:
-    state = with_rule("rotate-hands", "pink-1 pink-2", "green-1 green-2", "blue-1")
-
-    assert uno(state) == ["customizable-1"]
-    assert apply_moves(state, "p0 customizable-1 green").exposed == 0
-
-
-def test_A56_no_color_is_named_if_the_hand_is_emptied() -> None:
-    state = on("let-it-go", "blue-6 blue-7")
-    assert describe_moves(state) == ["p0 customizable", "p0 draw"]
-
-    state, events = apply_and_describe(state, "p0 customizable")
-
-    assert events[1:] == ["Discarded 0 blue-6,blue-7", "RoundScored 0 6,0,0"]
-    assert state.round_winner == 0
-
-
-# The last card
-
-
-@pytest.mark.parametrize("top", ["pink-draw-two", "wild-draw-four", "pink-skip", "let-it-go"])
-def test_A70_mirror_as_last_card_has_no_effect(top: str) -> None:
-    state = on(top, "")
-    assert describe_moves(state) == ["p0 customizable", "p0 draw"]
-
-    _, events = apply_and_describe(state, "p0 customizable")
-
-    assert events[1:] == ["RoundScored 0 6,0,0"]
-
-
-@pytest.mark.parametrize(
-    ("top", "happened"),
-    [
-        ("pink-draw-two", ["Drew 1 yellow-1,yellow-2 pink-draw-two", "Skipped 1"]),
-        (
-            "wild-draw-four",
-            ["Drew 1 yellow-1,yellow-2,yellow-4,yellow-5 wild-draw-four", "Skipped 1"],
-        ),
-        ("pink-skip", []),
-        ("pink-reverse", []),
-        ("pink-5", []),
-    ],
-)
-def test_A70_mirror_as_last_card_acts_with_the_option(top: str, happened: list[str]) -> None:
-    state = on(top, "", options=Options(final_card_effects="all"))
-
-    state, events = apply_and_describe(state, "p0 customizable")
-
-    assert events[1:-1] == happened
-    assert state.round_winner == 0
-
-
-# With a variant, and with cards of somebody else
-
-
-def test_mirrored_draw_two_waits_for_an_answer_with_stacking() -> None:
-    others = ("green-draw-two green-2 green-3", "blue-1")
-    state = on("pink-draw-two", "pink-1 pink-2", *others, variants=["stacking"])
-
-    state, events = apply_and_describe(state, LINE)
-
-    assert events[1:] == ["Demanded 1 - pink-draw-two 2"]
-    assert (state.phase, state.owed) == ("demand", 2)
-    assert describe_moves(state) == ["p1 green-draw-two", "p1 draw"]
-    assert apply_moves(state, "p1 green-draw-two").owed == 4
-    assert apply_moves(state, "p1 draw").hand_sizes == (2, 5, 1)
-
-
-def test_mirrored_wild_draw_four_may_be_challenged_with_stacking() -> None:
-    others = ("wild-draw-four green-2 green-3", "blue-1")
-    state = on("wild-draw-four", "pink-1 pink-2", *others, variants=["stacking"])
-
-    state, events = apply_and_describe(state, LINE, "p1: accept")
-    assert events[1:] == ["Demanded 1 - wild-draw-four 4"]
-    state = apply_moves(state, "p1 wild-draw-four pink", "p2: accept")
-
-    assert (state.turn, state.owed) == (2, 8)
-
-
-def test_mirror_does_not_answer_a_stack() -> None:
-    held = ("pink-draw-two pink-1 pink-2", "customizable green-1")
-    state = apply_moves(
-        make_rule_position("mirror", *held, variants=["stacking"]), "p0 pink-draw-two"
-    )
-
-    assert describe_moves(state) == ["p1 draw"]
-
-
-def test_zero_is_mirrored_with_seven_zero_and_a_seven_is_not() -> None:
-    zero = apply_moves(on("pink-0", variants=["seven-zero"]), LINE)
-    seven = apply_moves(on("pink-7", variants=["seven-zero"]), LINE)
-
-    assert list_hands(zero) == ["blue-1 blue-2", "pink-1 pink-2", "green-1 green-2"]
-    assert list_hands(seven) == ["pink-1 pink-2", "green-1 green-2", "blue-1 blue-2"]
 
 
 class AsksForMore(Effect):
@@ -405,21 +349,18 @@ class AsksForMore(Effect):
 
 def test_card_of_a_plugin_is_mirrored_with_its_question_and_notes() -> None:
     card = Card("pink-more", color="pink", symbol="more", points=10, effect=AsksForMore())
-    state = on(
-        "pink-5", edition=FROZEN.with_deck([*FROZEN.deck, card]), discard="yellow-8 pink-more"
-    )
-
-    state = apply_moves(state, LINE)
+    box = FROZEN.with_deck([*FROZEN.deck, card])
+    rules = {"customizable": "mirror"}
+    state = make_position(*ON_FIVE, edition=box, house_rules=rules, discard="pink-5 pink-more")
+    state = apply_moves(state, "p0 customizable green")
     assert (state.turn, state.notes) == (0, {("asks-for-more", "asked", None): 1})
-
     assert apply_moves(state, "p0: 2").hand_sizes == (2, 5, 2)
 
 
 def test_mirror_is_narrated() -> None:
-    state = on("pink-draw-two", players=("Ana", "Ben", "Cy"))
-
-    assert narrate_last(state, LINE) == [
+    state = make_mirror_state(*ON_FIVE, players=("Ana", "Ben", "Cy"), discard="red-draw-two")
+    assert narrate_last(state, "p0 customizable green") == [
         "Ana plays a Customizable and names green.",
-        "Ben draws 2 cards because of the pink Draw Two.",
+        "Ben draws 2 cards because of the red Draw Two.",
         "Ben loses a turn.",
     ]

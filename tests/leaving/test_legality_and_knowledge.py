@@ -46,7 +46,6 @@ def list_kinds(moves: Any) -> list[tuple[str, int]]:
 
 def test_A113_leaving_needs_the_option() -> None:
     state = new_game(seed=7)
-
     assert state.options.leaving == "forbidden"
     assert not [move for move in legal_moves(state) if isinstance(move, Leave)]
     for seat in range(4):
@@ -58,9 +57,7 @@ def test_A113_leaving_needs_the_option() -> None:
 
 def test_the_cards_go_under_the_draw_pile() -> None:
     before = make_table()
-
     state = leave(before, 2)
-
     assert (state.gone, state.hand_sizes) == ((2,), (3, 2, 0, 2))
     assert state.players == before.players
     assert state.draw_pile[:-2] == before.draw_pile
@@ -73,9 +70,7 @@ def test_the_cards_go_under_the_draw_pile() -> None:
 def test_the_cards_are_shuffled_before_they_go_under_the_pile() -> None:
     held = "green-1 green-2 green-8 green-9"
     tables = (make_table("red-1 red-2", held, "tan-1 tan-2", seed=seed) for seed in range(30))
-
     orders = {join_codes(leave(state, 1).draw_pile[-4:]) for state in tables}
-
     assert len(orders) > 10
     assert {" ".join(sorted(order.split())) for order in orders} == {held}
 
@@ -84,23 +79,19 @@ def test_two_shuffles_of_a_game_differ() -> None:
     """A second player with the same cards leaves them in another order."""
     held = "green-1 green-2 green-8 green-9"
     twins = [make_table("red-1", held, "tan-1 tan-2", "tan-9", seed=seed) for seed in range(30)]
-
     first = [join_codes(leave(state, 1).draw_pile[-4:]) for state in twins]
     later = [join_codes(leave(state, 3, 1).draw_pile[-4:]) for state in twins]
-
     assert first != later
 
 
 def test_the_cards_become_the_draw_pile_if_it_is_empty() -> None:
     state = leave(make_table("blue-1", "green-1 green-2", "tan-1", draw="", discard="red-5"), 1)
-
     assert state.draw_pile_size == 2
     assert Draw(0) in legal_moves(state)
 
 
 def test_every_seat_may_leave_the_seat_on_turn_is_listed_first() -> None:
     state = make_table(turn=2)
-
     assert legal_moves(state) == (Draw(2), Leave(2), Leave(3), Leave(0), Leave(1))
     assert legal_moves(state, 2) == (Draw(2), Leave(2))
     assert legal_moves(state, 1) == (Leave(1),)
@@ -108,15 +99,12 @@ def test_every_seat_may_leave_the_seat_on_turn_is_listed_first() -> None:
 
 def test_seats_are_listed_in_the_direction_of_play() -> None:
     state = make_table(turn=2, direction=-1)
-
     assert legal_moves(state) == (Draw(2), Leave(2), Leave(1), Leave(0), Leave(3))
 
 
 def test_A95_claims_are_listed_before_leaving() -> None:
     silent = make_table("red-1 blue-2", "green-7 green-2", "tan-7 tan-2")
-
     state = apply_all(silent, make_play(silent, "red-1"))
-
     assert state.exposed == 0
     assert list_kinds(legal_moves(state)) == [
         ("Draw", 1),
@@ -131,7 +119,6 @@ def test_A95_claims_are_listed_before_leaving() -> None:
 
 def test_A26_jump_ins_are_listed_before_leaving() -> None:
     state = make_table("red-1 blue-2", "red-5 green-2", "tan-1 tan-2", variants=["jump-in"])
-
     assert list_kinds(legal_moves(state)) == [
         ("Play", 0),
         ("Draw", 0),
@@ -152,7 +139,6 @@ def test_every_seat_may_leave_until_the_game_is_over() -> None:
     over = make_table("red-1", "green-1 green-2", "tan-1 tan-2")
     over = apply_all(over, make_play(over, "red-1"))
     phases = ["turn", "drawn", "demand", "question", "choose-color", "round-over"]
-
     for state, phase in zip((make_table(), drawn, owed, asked, opening, over), phases, strict=True):
         assert state.phase == phase
         for seat in range(len(state.players)):
@@ -163,9 +149,7 @@ def test_every_seat_may_leave_until_the_game_is_over() -> None:
 
 def test_nobody_may_leave_when_the_game_is_over() -> None:
     state = make_table("red-1", "green-9 green-2", "tan-1", scores=[495, 0, 0])
-
     state = apply_all(state, make_play(state, "red-1"))
-
     assert (state.phase, legal_moves(state)) == ("game-over", ())
     assert explain(state, Leave(1)).reason == "game-over"
 
@@ -179,19 +163,15 @@ def test_nobody_may_leave_when_the_game_is_over() -> None:
 )
 def test_a_player_that_left_has_no_legal_action(tried: Any) -> None:
     state = leave(make_table(), 1)
-
     with pytest.raises(IllegalMove) as refused:
         apply(state, tried)
-
     assert (refused.value.reason, str(refused.value)) == ("has-left", "You have left the game.")
     assert refused.value.legal == legal_moves(state, 1) == ()
 
 
 def test_A96_a_player_that_left_cannot_catch() -> None:
     state = leave(make_table("red-1 blue-2", "green-1 green-2", "tan-1 tan-2", "tan-9 tan-3"), 2)
-
     state = apply_all(state, make_play(state, "red-1"))
-
     assert [m.player for m in legal_moves(state) if isinstance(m, Catch)] == [1, 3]
     assert explain(state, Catch(2, 0)).reason == "has-left"
     assert explain(state, Catch(1, 2)).reason == "nobody-to-catch"
@@ -201,9 +181,7 @@ def test_A26_a_player_that_left_cannot_jump_in() -> None:
     state = make_table("red-1 blue-2", "red-5 green-2", "tan-1 tan-2", variants=["jump-in"])
     jump = Play(1, state.edition.card("red-5"))
     assert jump in legal_moves(state)
-
     state = leave(state, 1)
-
     assert explain(state, jump).reason == "has-left"
     assert list_kinds(legal_moves(state)) == [("Play", 0), ("Draw", 0), ("Leave", 0), ("Leave", 2)]
 
@@ -213,9 +191,7 @@ def test_A26_a_player_that_left_cannot_jump_in() -> None:
 
 def test_a_player_that_left_has_the_view_of_a_spectator() -> None:
     state = leave(make_table(), 1)
-
     seen, spectator = view(state, 1), view(state, None)
-
     assert (seen.gone, seen.hand, seen.known, seen.legal) == ((1,), (), {}, ())
     assert (seen.hand_sizes, seen.turn, seen.notes) == (
         spectator.hand_sizes,
@@ -234,9 +210,7 @@ def test_A50_knowledge_of_and_by_a_player_that_left_is_removed() -> None:
         1: {2},
         2: set(),
     }
-
     viewer_left, holder_left = leave(state, 1), leave(state, 2)
-
     assert join_codes(viewer_left.known[0][2]) == "blue-1 blue-2 blue-3"
     assert [dict(viewer_left.known[seat]) for seat in (1, 2)] == [{}, {}]
     assert [dict(known) for known in holder_left.known] == [{}, {}, {}]
@@ -244,7 +218,6 @@ def test_A50_knowledge_of_and_by_a_player_that_left_is_removed() -> None:
 
 def test_I18_redealing_ignores_a_seat_that_left() -> None:
     state = leave(new_game(players=4, seed=3, options=Options(leaving="allowed")), 2)
-
     for seat in range(4):
         for seed in range(20):
             other = redeal(state, seat, seed)
@@ -258,7 +231,6 @@ def test_I18_redealing_ignores_a_seat_that_left() -> None:
 
 def test_states_with_other_players_that_left_differ() -> None:
     one, other = leave(make_table(), 1, 2), leave(make_table(), 1, 2)
-
     assert one == other
     assert hash(one) == hash(other)
     assert leave(make_table(), 1) != make_table()
@@ -267,9 +239,7 @@ def test_states_with_other_players_that_left_differ() -> None:
 
 def test_players_that_left_survive_pickling() -> None:
     state = leave(make_table(), 1)
-
     again = pickle.loads(pickle.dumps(state))
-
     assert (again, again.gone, hash(again)) == (state, (1,), hash(state))
     assert legal_moves(again) == legal_moves(state)
     assert apply(again, Draw(0)) == apply(state, Draw(0))
@@ -290,7 +260,6 @@ def test_simple_bots_do_not_leave() -> None:
         action = decide(state, bots, chance)
         assert not isinstance(action, Leave)
         state = apply(state, action)
-
     assert state.gone == ()
 
 
@@ -302,7 +271,6 @@ def test_bots_continue_after_a_player_left() -> None:
         if state.is_over:
             break
         state = apply(state, leaving.get(moves) or decide(state, bots, chance))
-
     assert state.is_over
     assert state.gone == (1, 3)
     assert not {1, 3} & {*state.winners}
@@ -333,5 +301,4 @@ def test_leave_is_never_listed_first() -> None:
     while moves := legal_moves(state):
         assert not isinstance(moves[0], Leave)
         state = apply(state, moves[0])
-
     assert show_hand(state, state.winners[0]) == ""

@@ -63,10 +63,8 @@ def run_effect(deed: Callable[[Any], object], *gone: int) -> GameState:
 )
 def test_verbs_do_nothing_to_a_seat_that_left(deed: Any, tells: object) -> None:
     state = leave(make_effect_table(CustomEffect(deed), *HANDS), GONE)
-
     happened = list_events(state, make_play(state, "red-deed"))
     state = apply_all(state, make_play(state, "red-deed"))
-
     assert results == [tells]
     assert [event for event in happened if not isinstance(event, Played)] == []
     assert (state.phase, state.turn, state.hand_sizes) == ("turn", 1, (2, 2, 0, 2))
@@ -95,7 +93,6 @@ def test_verbs_do_nothing_to_a_seat_that_left(deed: Any, tells: object) -> None:
 )
 def test_invalid_calls_are_still_refused(deed: Any) -> None:
     state = apply(make_effect_table(CustomEffect(deed), *HANDS), Leave(GONE))
-
     with pytest.raises(PluginError):
         apply(state, make_play(state, "red-deed"))
 
@@ -127,13 +124,11 @@ def test_queries_leave_out_seats_that_left() -> None:
 )
 def test_turn_verbs_ignore_seats_that_left(deed: Any, turn: int, direction: int) -> None:
     state = run_effect(deed, GONE)
-
     assert (state.turn, state.direction) == (turn, direction)
 
 
 def test_hands_rotate_past_a_seat_that_left() -> None:
     state = run_effect(lambda table: table.rotate(), GONE)
-
     assert [[card.code for card in state.hand(seat)] for seat in range(4)] == [
         ["blue-7", "blue-8"],
         ["red-1", "red-2"],
@@ -145,7 +140,6 @@ def test_hands_rotate_past_a_seat_that_left() -> None:
 
 def test_only_players_that_stayed_know_revealed_cards() -> None:
     state = run_effect(lambda table: table.reveal(1), GONE)
-
     assert [set(known) for known in state.known] == [{1}, set(), set(), {1}]
 
 
@@ -164,9 +158,7 @@ class Memory(Effect):
 def test_the_notes_of_a_seat_are_removed_when_it_leaves() -> None:
     state = make_effect_table(Memory(), "red-deed red-1 red-2", "red-deed green-2", *HANDS[2:])
     state = apply_all(state, make_play(state, "red-deed"))
-
     state = leave(state, 2)
-
     assert dict(state.notes) == {
         ("memory", "whom", None): 2,
         ("memory", "thought", 0): "fine",
@@ -197,14 +189,11 @@ class AskWhom(Effect):
 def test_a_choice_may_name_a_player_that_left_later() -> None:
     state = make_effect_table(AskWhom(), *HANDS)
     state = leave(apply_all(state, make_play(state, "red-deed", choice=2)), 2)
-
     state = apply_all(state, Answer(1, "yes"))
-
     assert (state.phase, state.turn, state.hand_sizes) == ("turn", 1, (2, 2, 0, 2))
     assert [card.code for card in state.hand(0)] == ["red-1", "red-2"]
 
 
 def test_a_player_that_left_does_not_draw() -> None:
     state = apply_all(leave(make_effect_table(Memory(), *HANDS), 1), Draw(0))
-
     assert (state.turn, state.hand_sizes) == (2, (4, 0, 2, 2))

@@ -153,11 +153,9 @@ def test_seed_and_actions_determine_the_game() -> None:
     first = deal_game("zelda", 6, 4, ["jump-in"])
     line = [action for _, action in play_randomly(first, 0.02)]
     assert any(isinstance(action, Leave) for action in line)
-
     one = other = first
     for action in line:
         one, other = apply(one, action), apply(other, pickle.loads(pickle.dumps(action)))
-
     assert one == other
 
 

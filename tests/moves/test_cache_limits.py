@@ -30,7 +30,6 @@ def little_room(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_fast_equals_plain_with_little_room(edition: str, leaving: str) -> None:
     options = Options(leaving=leaving)  # type: ignore[arg-type]
     state = optimize(new_game(edition, 5, seed=3, options=options))
-
     Comparison(1).walk(state, 100)
 
 
@@ -39,9 +38,7 @@ def test_lists_of_moves_are_evicted() -> None:
     state = optimize(new_game(seed=3))
     cache = state._round.rules.cache
     assert cache is not None
-
     Comparison(1).walk(state, 100)
-
     for by_size in cache.by_seat:
         for plays, turns in by_size:
             assert max(len(plays), len(turns)) <= 5
@@ -50,13 +47,11 @@ def test_lists_of_moves_are_evicted() -> None:
 def test_rules_for_those_who_stay_are_evicted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("unoengine.core.compiled_rules._MAX_REDUCED", 3)
     rules = optimize(new_game(players=8, seed=3))._round.rules
-
     first = rules.with_absent(frozenset({1}))
     for seat in (2, 3, 4):
         rules.with_absent(frozenset({seat}))
     assert rules.with_absent(frozenset({1})) is first
     rules.with_absent(frozenset({5}))
-
     assert rules.with_absent(frozenset({1})) is not first
     assert rules.with_absent(frozenset({1})) == first
 
@@ -66,7 +61,5 @@ def test_moves_of_a_player_who_has_left_are_not_cached() -> None:
     state = apply(optimize(new_game(seed=3, options=options)), Leave(2))
     rules: CompiledRules = state._round.rules
     assert rules.cache is not None
-
     Comparison(1).walk(state, 40)
-
     assert not any(any(plays.values()) for plays, _ in rules.cache.by_seat[2])

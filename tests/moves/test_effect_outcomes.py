@@ -84,7 +84,6 @@ def test_a_table_without_cards_refuses_everything_that_depends_on_cards(
 ) -> None:
     recording, play = Recording(allowed), PlayInProgress(0, 0, NO_EFFECT, 0)
     table = TableWithoutCards(recording, new_game(seed=1)._round, play, +1)
-
     assert allowed < MEMBERS
     assert {"hand_size", "noted", "roll", "ask_for_card", "show", "give"} <= MEMBERS - allowed
     for name in MEMBERS - allowed:
@@ -99,7 +98,6 @@ def test_a_table_without_cards_can_do_nothing_once_the_outcome_is_known() -> Non
     state = set_up(Acts(kept.append), others=HAND)
     predict_first_play(state)
     (table,) = [table for table in kept if isinstance(table, TableWithoutCards)]
-
     for act in (lambda: table.skip(), lambda: table.reverse(), lambda: table.draw(1, 1)):
         with pytest.raises(AttributeError):
             act()
@@ -108,7 +106,6 @@ def test_a_table_without_cards_can_do_nothing_once_the_outcome_is_known() -> Non
 @each_case("name", PREDICTABLE)
 def test_an_effect_that_depends_on_seats_alone_is_predicted(name: str) -> None:
     deed = PREDICTABLE[name]
-
     assert is_predicted(predict_first_play(set_up(Acts(deed), others=HAND)))
 
 
@@ -126,7 +123,6 @@ def test_an_effect_that_depends_on_more_is_not_predicted(
     name: str, deed: Any, caught: bool
 ) -> None:
     effect = Acts(catch_errors(deed) if caught else deed)
-
     assert not is_predicted(predict_first_play(set_up(effect, others=HAND)))
 
 
@@ -138,14 +134,12 @@ def test_a_question_is_predicted_with_nothing_or_the_whole_hand(name: str) -> No
 @pytest.mark.parametrize("name", ["grey cards", "cards of the named color", "several kinds"])
 def test_a_discard_of_all_cards_of_a_kind_is_predicted(name: str) -> None:
     state = set_up(Shrinks(THROWING[name]), others=MANY_CARDS)
-
     assert is_predicted(predict_first_play(state))
 
 
 @pytest.mark.parametrize("name", ["if there were any", "one more", "one by one", "as it is"])
 def test_a_discard_whose_number_matters_is_not_predicted(name: str) -> None:
     state = set_up(Shrinks(THROWING[name]), others=MANY_CARDS)
-
     assert not is_predicted(predict_first_play(state))
 
 
@@ -174,7 +168,6 @@ def test_the_effects_of_our_cards_are_predicted() -> None:
         for move in moves
         if isinstance(move, QuickAnswer) and any(map(is_predicted, move.outcomes.values()))
     }
-
     assert plays == {"DrawTwo", "Reverse", "Skip", "Triforce", "WildDrawFour"}
     assert answers == {"accept"}
 
@@ -191,7 +184,6 @@ def test_outcomes_of_answers_are_evicted(monkeypatch: pytest.MonkeyPatch) -> Non
         move = require_move(asked, answer)
         assert isinstance(move, QuickAnswer)
         sizes.append(len(move.outcomes))
-
     assert sizes == [1, 2, 3, 1, 2, 3, 1, 2, 3, 1]
 
 

@@ -69,12 +69,10 @@ def poems() -> Iterator[GameState]:
 
 def test_what_is_offered_is_not_kept_without_end() -> None:
     kept = []
-
     for state in poems():
         asked = apply(state, odd_plays(state)[0])
         apply(asked, legal_moves(asked)[0])
         kept.append(len(state._round.rules.registry.moves))
-
     assert max(kept) <= kept[0] + 100
 
 
@@ -82,7 +80,6 @@ def test_what_has_been_forgotten_can_still_be_done() -> None:
     listed = [(state, [*odd_plays(state)]) for state in poems()]
     asked = [apply(state, plays[0]) for state, plays in listed]
     answers = [(state, legal_moves(state)) for state in asked]
-
     for state, moves in (*listed, *answers):
         for move in moves:
             assert explain(state, move).legal
@@ -98,11 +95,9 @@ def test_more_than_there_is_room_for_can_be_offered_at_once(variants: tuple[str,
     box = Edition("box", COLORS, [*number_cards(COLORS, dict.fromkeys(range(10), 2)), *wilds])
     hands = ["many others grey-1 grey-2", "grey-3 grey-4", "gold-5 gold-6"]
     state = Setup(box, hands, discard="grey-9", rest="draw", variants=variants).to_state()
-
     moves = [m for m in legal_moves(state) if isinstance(m, Play) and m.choice is not None]
     after = [apply(state, move) for move in moves]
     answers = legal_moves(after[0])
-
     assert len(moves) == 2 * len(COLORS) * OFFERED
     assert len({apply(after[0], answer) for answer in answers}) == 1
     assert all(explain(state, move).legal for move in moves[::20])

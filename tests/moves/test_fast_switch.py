@@ -45,7 +45,6 @@ def test_the_context_manager_turns_the_optimizations_off_for_a_while(
             plain = new_game(seed=1, options=options)
         assert not fast.is_enabled()
         again = new_game(seed=1, options=options)
-
     assert fast.is_enabled()
     optimized = new_game(seed=1, options=options)
     assert is_plain(plain)
@@ -57,7 +56,6 @@ def test_the_context_manager_turns_the_optimizations_off_for_a_while(
 def test_the_optimizations_are_on_again_after_an_error() -> None:
     with pytest.raises(ZeroDivisionError), fast.disabled():
         assert 1 // 0
-
     assert fast.is_enabled()
 
 
@@ -65,9 +63,7 @@ def test_a_game_remains_plain_when_a_player_leaves() -> None:
     with fast.disabled():
         plain = new_game(seed=1, options=OPTIONS)
     optimized = new_game(seed=1, options=OPTIONS)
-
     plain_after, optimized_after = (apply(state, Leave(2)) for state in (plain, optimized))
-
     assert is_plain(plain_after)
     assert not is_plain(optimized_after)
     assert plain_after == optimized_after
@@ -75,9 +71,7 @@ def test_a_game_remains_plain_when_a_player_leaves() -> None:
 
 def test_rules_have_a_plain_form() -> None:
     rules = new_game(seed=1, options=OPTIONS)._round.rules.with_absent(frozenset({1}))
-
     plain = rules.without_optimizations()
-
     assert plain == rules
     assert hash(plain) == hash(rules)
     assert plain.tables is rules.tables
@@ -116,7 +110,6 @@ def run_with(value: str | None) -> list[str]:
 def test_games_are_the_same_where_the_environment_turns_the_optimizations_off() -> None:
     first, *optimized = run_with(None)
     plain_first, *plain = run_with("1")
-
     assert (first, plain_first) == ("True True", "False False")
     assert plain == optimized
     assert len({*plain}) == 10
@@ -126,7 +119,6 @@ def test_games_are_the_same_where_the_environment_turns_the_optimizations_off() 
 def test_the_environment_can_also_leave_them_on(value: str) -> None:
     script = "from unoengine.core import fast; assert fast.is_enabled()"
     environment = os.environ | {"UNOENGINE_PLAIN": value}
-
     subprocess.run([sys.executable, "-c", script], env=environment, check=True, timeout=60)
 
 
@@ -139,7 +131,5 @@ def test_moved_hands_while_turns_are_counted() -> None:
         options=Options(max_turns=9),
         variants=["seven-zero"],
     )
-
     moves = legal_moves(setup.to_state())
-
     assert any(isinstance(move, Play) and move.card.number == 7 for move in moves)

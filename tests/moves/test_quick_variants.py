@@ -46,9 +46,7 @@ def test_moved_hands_are_looked_up(
 ) -> None:
     state = make_position(variants=["seven-zero"])
     move = find_move(state, code)
-
     after = apply(state, move.action)
-
     assert move.find_outcome(state._round, 1).sources == sources
     assert performed == []
     assert after._hands[0] == state._hands[sources[0]]
@@ -57,7 +55,6 @@ def test_moved_hands_are_looked_up(
 def test_hands_of_one_card_are_not_looked_up(performed: list[Action]) -> None:
     state = make_position("red-7 red-1 red-2", "blue-1", "green-1 green-2", variants=["seven-zero"])
     uno = [m for m in legal_moves(state) if isinstance(m, Play) and m.uno]
-
     assert [(play.card.code, play.choice) for play in uno] == [("red-7", 1)]
     assert apply(state, uno[0]).exposed is None
     assert performed == uno
@@ -67,9 +64,7 @@ def test_seats_that_may_be_chosen_are_looked_up(monkeypatch: pytest.MonkeyPatch)
     state = make_position(variants=["seven-zero"])
     listed = legal_moves(state)
     monkeypatch.setattr(legality, "ask_effect", None)
-
     again = make_position("red-7 red-2 red-3 blue-4", *HANDS[1:], variants=["seven-zero"])
-
     assert sum(isinstance(m, Play) and m.card.number == 7 for m in listed) == 3
     assert len(legal_moves(again)) == 3 + 2 + 1
 
@@ -77,9 +72,7 @@ def test_seats_that_may_be_chosen_are_looked_up(monkeypatch: pytest.MonkeyPatch)
 def test_penalty_of_a_false_uno_is_looked_up(performed: list[Action]) -> None:
     state = make_position(variants=[FalseUno(penalty=3)])
     play = next(m for m in legal_moves(state) if isinstance(m, Play) and m.uno)
-
     after = apply(state, play)
-
     move = state._round.rules.registry.get_move(play)
     assert isinstance(move, QuickPlay)
     assert (move.penalties[1].draws, after.hand_sizes[0], performed) == (((0, 3),), 5, [])
@@ -107,7 +100,6 @@ def test_jump_ins_are_listed_without_looking_at_every_seat(
     )
     plain = legality.list_actions(state)
     monkeypatch.setattr(legality, "list_jump_ins", None)
-
     assert legal_moves(state) == plain
     jump_ins = [m for m in plain if isinstance(m, Play) and m.player != state.turn]
     assert [(play.player, play.card.code, play.uno) for play in jump_ins] == [

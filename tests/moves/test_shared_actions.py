@@ -61,7 +61,6 @@ def test_what_is_listed_elsewhere_is_legal_only_where_it_is_listed_too(name: str
     states = played(GAMES[name])
     listed = {id(move): move for state in states for move in legal_moves(state)}
     chance = Random(2)
-
     for state in states:
         here = legal_moves(state)
         others = chance.sample([*listed.values()], choose_count(20, 60))
@@ -93,7 +92,6 @@ def test_a_drawn_card_keeps_special_cards_back_whichever_card_it_is() -> None:
         ).to_state()
         listed = [move for move in legal_moves(state) if isinstance(move, Play)]
         drawn = apply(state, Draw(0))
-
         assert drawn.phase == "drawn"
         for move in listed:
             assert not accepted(drawn, move)
@@ -110,7 +108,6 @@ def test_who_is_left_with_one_card_is_exposed_whichever_card_it_is(played: str) 
             draw="green-1 green-2 green-3",
         ).to_state()
         play = Play(0, state.edition.card(played))
-
         assert apply(state, play).exposed == step(state, play).state.exposed == 0
 
 
@@ -127,7 +124,6 @@ class Counts(Effect):
 def test_an_answer_of_another_question_is_none_although_it_is_equal() -> None:
     state = set_up(Counts(), others="plain grey-1 grey-5")
     numbers, truths = [apply(state, play) for play in odd_plays(state)]
-
     for asked, other in ((numbers, truths), (truths, numbers), (numbers, truths)):
         for answer in legal_moves(asked):
             assert accepted(asked, answer)

@@ -49,10 +49,8 @@ def test_R042_the_color_is_not_stored_with_the_wild_card() -> None:
         hands=["wild blue-1 red-1 tan-1", "wild blue-2 red-2 tan-2", "blue-3 red-3 tan-3"],
         discard="green-5",
     ).to_state()
-
     state = play(state, "wild", "blue")
     assert (state.color, legal_cards(state)) == ("blue", ["blue-2", "wild"])
-
     state = play(state, "wild", "red")
     assert (state.color, legal_cards(state)) == ("red", ["red-3"])
 
@@ -64,10 +62,8 @@ def test_R046_a_wild_draw_four_that_was_drawn_makes_the_next_player_draw() -> No
         discard="red-5",
         draw="wild-draw-four blue-1 blue-2 blue-3 blue-4",
     ).to_state()
-
     state = play(apply(state, Draw(0)), "wild-draw-four", "green")
     state = apply(state, Answer(1, "accept"))
-
     assert (state.hand_sizes, state.turn) == ((2, 6, 1), 2)
 
 
@@ -77,7 +73,6 @@ def test_R078_no_card_is_added_when_the_draw_pile_is_empty() -> None:
         hands=["tan-1 tan-2", "tan-3 tan-4"], discard="blue-1 blue-2 red-5", draw="green-1"
     ).to_state()
     cards = all_cards(state)
-
     for _ in range(20):
         draws = [move for move in legal_moves(state, state.turn) if isinstance(move, Draw | Pass)]
         if not draws:
@@ -89,18 +84,14 @@ def test_R078_no_card_is_added_when_the_draw_pile_is_empty() -> None:
 def test_R025_one_card_is_drawn_and_no_more() -> None:
     """uno-engine, uno-online"""
     state = Setup(hands=["tan-1", "tan-2"], discard="red-5", draw="red-7 red-8").to_state()
-
     state = apply(state, Draw(0))
-
     assert not any(isinstance(move, Draw) for move in legal_moves(state))
 
 
 def test_R030_an_old_card_is_not_played_after_drawing() -> None:
     """uno-engine, uno-online"""
     state = Setup(hands=["red-1 red-2", "tan-2"], discard="red-5", draw="red-7").to_state()
-
     state = apply(state, Draw(0))
-
     assert legal_cards(state) == ["red-7"]
 
 
@@ -116,9 +107,7 @@ def test_R073_a_player_without_a_call_can_be_caught_until_the_next_turn(
     ).to_state()
     state = play(state, "red-1")
     assert Catch(2, 0) in legal_moves(state)
-
     state = apply(state, next_action)
-
     assert state.exposed is None
     assert Catch(2, 0) not in legal_moves(state)
 
@@ -128,9 +117,7 @@ def test_R076_the_last_draw_two_is_drawn_and_counted() -> None:
     state = Setup(
         hands=["red-draw-two", "tan-1", "tan-2"], discard="red-5", draw="blue-9 blue-8"
     ).to_state()
-
     state = play(state, "red-draw-two")
-
     assert (state.phase, state.hand_sizes) == ("round-over", (0, 3, 1))
     assert state.scores == (9 + 8 + 1 + 2, 0, 0)
 
@@ -140,16 +127,13 @@ def test_R035_an_opening_draw_two_costs_the_turn() -> None:
     state = Setup(
         hands=["tan-1", "tan-2", "tan-3"], draw="red-draw-two blue-1 blue-2", dealer=0
     ).to_state()
-
     assert (state.hand_sizes, state.turn) == ((1, 3, 1), 2)
 
 
 def test_A31_the_top_card_is_not_reshuffled() -> None:
     """rlcard"""
     state = Setup(hands=["tan-1", "tan-2"], discard="blue-1 blue-2 red-5").to_state()
-
     state = apply(state, Draw(0))
-
     assert (state.top.code, state.color) == ("red-5", "red")
     assert [card.code for card in state.discards] == ["red-5"]
 
@@ -159,8 +143,6 @@ def test_R079_only_the_winner_scores_the_hands_of_all_others() -> None:
     state = Setup(
         hands=["tan-1", "blue-2 wild", "red-1", "green-skip green-3"], discard="red-5", turn=2
     ).to_state()
-
     state = play(state, "red-1")
-
     assert state.scores == (0, 0, 1 + 2 + 50 + 20 + 3, 0)
     assert state.round_winner == 2

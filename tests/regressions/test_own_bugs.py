@@ -62,9 +62,7 @@ def test_A94_a_play_that_asks_first_ends_the_exposure_of_others() -> None:
     state = frozen(DropOne(), "green-1 green-2", "customizable blue-2 blue-3", "pink-1 pink-2")
     state = play(state, "green-1")
     assert state.exposed == 0
-
     state = play(state, "customizable", "blue")
-
     assert (state.phase, state.exposed) == ("question", None)
     assert Catch(2, 0) not in legal_moves(state)
 
@@ -74,7 +72,6 @@ def test_A115_other_seats_do_not_see_cards_of_a_hand_in_the_answers() -> None:
     asked = play(
         frozen(DropOne(), "customizable blue-1 blue-2", "pink-1", "pink-2"), "customizable", "blue"
     )
-
     for seed in range(10):
         assert view(redeal(asked, 1, seed), 1) == view(asked, 1)
 
@@ -83,16 +80,13 @@ def test_A77_uno_is_not_offered_if_that_would_show_another_hand() -> None:
     mine = "customizable green-1 blue-3"
     blue = frozen(DropAsTheNextDoes(), mine, "blue-1 pink-1", "pink-2 pink-3")
     none = frozen(DropAsTheNextDoes(), mine, "pink-2 pink-1", "blue-1 pink-3")
-
     assert legal_moves(blue, 0) == legal_moves(none, 0)
 
 
 @pytest.mark.parametrize("color", [["blue"], {}, {"blue"}])
 def test_A25_an_unhashable_color_is_refused(color: object) -> None:
     state = frozen(DropOne(), "customizable blue-1", "pink-1")
-
     verdict = explain(state, Play(0, state.edition.card("customizable"), color))  # type: ignore[arg-type]
-
     assert (verdict.legal, verdict.reason, verdict.rule) == (False, "unknown-color", "A25")
 
 
@@ -110,17 +104,13 @@ def test_A117_a_last_card_asks_no_question_about_the_empty_hand() -> None:
         house_rules={"customizable": DropOne()},
         options=Options(final_card_effects="all"),
     ).to_state()
-
     state = apply(state, legal_moves(state, 0)[0])
-
     assert (state.phase, state.round_winner) == ("round-over", 0)
 
 
 def test_A79_a_choice_without_an_offer_is_refused_with_a_rule() -> None:
     state = frozen(DropOne(), "green-1 blue-1", "pink-1")
-
     verdict = explain(state, Play(0, state.edition.card("green-1"), choice="blue"))
-
     assert (verdict.legal, verdict.reason) == (False, "choice-not-asked")
     assert verdict.rule
 
@@ -133,5 +123,4 @@ def test_A126_moved_hands_are_not_looked_up_while_turns_are_counted() -> None:
         house_rules={"customizable": "robin-hood"},
         options=Options(max_turns=40),
     ).to_state()
-
     assert any(isinstance(move, Play) for move in legal_moves(state, 0))

@@ -20,9 +20,7 @@ def test_cards_that_look_alike_get_codes_of_their_own() -> None:
     """A145: only if the other sides differ."""
     fronts = number_cards(["a"], {1: 3, 2: 1})
     backs = number_cards(["b"], {1: 2, 2: 2})
-
     deck = two_sided(fronts, backs)
-
     assert [card.code for card in deck] == ["a-1-a", "a-1-a", "a-1-b", "a-2"]
     assert [card.back and card.back.code for card in deck] == ["b-1", "b-1", "b-2-a", "b-2-b"]
     assert [card.look for card in deck] == ["a-1", "a-1", "a-1", "a-2"]
@@ -30,9 +28,7 @@ def test_cards_that_look_alike_get_codes_of_their_own() -> None:
 
 def test_many_cards_that_look_alike() -> None:
     fronts = colorless_cards("wild", points=50, copies=30)
-
     codes = [card.code for card in two_sided(fronts, A)]
-
     assert codes[:2] == ["wild-a", "wild-b"]
     assert codes[25:28] == ["wild-z", "wild-aa", "wild-ab"]
 
@@ -53,7 +49,6 @@ def test_both_sides_are_found() -> None:
 
 def test_the_edition_with_the_other_side_up() -> None:
     turned = TWILIGHT.turned
-
     assert (TWILIGHT.colors, turned.colors) == (DAY, NIGHT)
     assert turned.deck == tuple(card.back for card in TWILIGHT.deck)
     assert turned.turned is TWILIGHT
@@ -116,7 +111,6 @@ def test_a_side_that_blocks_is_refused() -> None:
     """A59: each side has to be playable."""
     backs = [Card(f"b-{n}", f"b{n}", symbol=f"s{n}") for n in range(30)]
     edition = Edition("stuck", ["a"], two_sided(A, backs), back_colors=[f"b{n}" for n in range(30)])
-
     with pytest.raises(SetupError, match="A59"):
         new_game(edition, 2, seed=1)
 
@@ -125,7 +119,6 @@ def test_effects_are_checked_with_their_side() -> None:
     """A118: a Triforce on the backs needs marked backs."""
     marked = number_cards(["b"], dict.fromkeys(range(30), 1), marks={3: ["triforce"]})
     backs = [*colorless_cards("triforce", points=50, copies=2), *marked[2:]]
-
     new_game(Edition("deep", ["a"], two_sided(A, backs), back_colors=["b"]), 2, seed=1)
     turned = Edition("deep", ["b"], two_sided(backs, A), back_colors=["a"])
     new_game(turned, 2, seed=1)
@@ -145,9 +138,7 @@ def test_cards_that_look_alike_may_jump_in() -> None:
         rest="draw",
         variants=["jump-in"],
     ).to_state()
-
     after = apply(state, Play(0, edition.card("a-1-a"), uno=True))
-
     assert Play(2, edition.card("a-1-b"), uno=True) in legal_moves(after, 2)
 
 
@@ -161,9 +152,7 @@ def test_house_rules_are_written_on_fronts() -> None:
     fronts = [*A, *colorless_cards("blank", points=20, copies=2, effect=Blank())]
     backs = [*B, *number_cards(["b"], {30: 2})]
     edition = Edition("written", ["a"], two_sided(fronts, backs), back_colors=["b"])
-
     state = new_game(edition, 2, seed=1, house_rules={"blank": ["extra-turn", "mirror"]})
-
     assert [card.code for card in state.edition.deck[-2:]] == ["blank-1", "blank-2"]
     assert [card.code for card in state.edition.turned.deck[-2:]] == ["b-30-1", "b-30-2"]
     turned = Edition("turned", ["b"], two_sided(backs, fronts), back_colors=["a"])
@@ -173,7 +162,6 @@ def test_house_rules_are_written_on_fronts() -> None:
 
 def test_a_deck_of_an_edition_can_be_replaced() -> None:
     smaller = TWILIGHT.with_deck(TWILIGHT.deck[:60])
-
     assert len(smaller.turned.deck) == 60
     assert len(MIXED) == len(FRONTS) == len(TWILIGHT.deck)
 
@@ -182,7 +170,6 @@ def test_clothes_that_an_effect_of_the_backs_looks_at() -> None:
     """A86: the wardrobe is the same whichever side is in play."""
     backs = [*colorless_cards("rad-style", points=50, copies=4), *B[4:]]
     edition = Edition("styles", ["a"], two_sided(A, backs), back_colors=["b"])
-
     sides: tuple[Literal["front", "back"], ...] = ("front", "back")
     for side in sides:
         state = Setup(

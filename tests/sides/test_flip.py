@@ -84,9 +84,7 @@ DUSK = f"{find('amber-dusk')} "
 def test_only_the_side_in_play_counts() -> None:
     """A145: colors, symbols, effects and points are those of one side."""
     state = day(DUSK + f"{find('sky-2')} {find('sky-3')}", find("mint-4"))
-
     after = flip(state)
-
     assert state.side == "front"
     assert after.side == "back"
     assert after.hand(0) == tuple(sorted([turn(find("sky-2")), turn(find("sky-3"))], key=_order))
@@ -104,9 +102,7 @@ def _order(one: Card) -> int:
 def test_the_draw_pile_is_turned_over_and_the_top_card_stays() -> None:
     """A146"""
     state = day(DUSK + find("sky-2"), find("mint-4"))
-
     after = flip(state)
-
     assert after.draw_pile == tuple(turn(one.code) for one in reversed(state.draw_pile))
     assert after.top == turn(find("amber-dusk"))
     assert after.color == after.top.color
@@ -178,10 +174,8 @@ def lamps(*hands: str, **more: object) -> GameState:
 def test_the_player_names_a_color_if_the_other_side_has_none() -> None:
     """A147"""
     state = lamps("lamp-0 a-1 a-2", "a-3", "a-4")
-
     after = step(state, Play(0, LAMPS.card("lamp-0")))
     named = step(after.state, ChooseColor(0, "c"))
-
     assert (after.state.phase, after.state.turn, after.state.color) == ("choose-color", 0, None)
     assert after.events[1] == Flipped("back", LAMPS.card("moon-0"))
     assert legal_moves(after.state) == (ChooseColor(0, "b"), ChooseColor(0, "c"))
@@ -200,10 +194,8 @@ def test_the_player_names_a_color_if_the_other_side_has_none() -> None:
 def test_the_color_is_named_before_a_demand_is_met() -> None:
     """A147"""
     state = lamps("lamp-0 a-1 a-2", "a-3 a-5 a-6", "a-4")
-
     after = apply(state, Play(0, LAMPS.card("lamp-0")))
     named = step(after, ChooseColor(0, "c"))
-
     assert after.phase == "choose-color"
     assert named.events[1] == Demanded(1, None, LAMPS.card("lamp-0"), 2)
     assert (named.state.phase, named.state.turn, named.state.owed) == ("demand", 1, 2)
@@ -214,10 +206,8 @@ def test_the_color_is_named_before_a_demand_is_met() -> None:
 def test_the_color_is_named_after_a_question() -> None:
     """A147: the asking card is the side that was played."""
     state = lamps("lamp-0 a-1 a-2", "a-3 a-5", "a-4")
-
     asked = apply(state, Play(0, LAMPS.card("lamp-0")))
     answered = apply(asked, Answer(1, "yes"))
-
     assert asked.question is not None
     assert (asked.question.card, asked.question.color_before) == (LAMPS.card("lamp-0"), "a")
     assert (answered.phase, answered.turn) == ("choose-color", 0)
@@ -229,9 +219,7 @@ def test_a_player_leaves_before_the_color_is_named(leaver: int) -> None:
     """A113 A147: the next player names it instead, and is on turn."""
     state = lamps("lamp-0 a-1 a-2", "a-3", "a-4", options=Options(leaving="allowed"))
     after = apply(state, Play(0, LAMPS.card("lamp-0")))
-
     left = apply(after, Leave(leaver))
-
     assert (left.phase, left.turn) == ("choose-color", 1 if leaver == 0 else 0)
     named = apply(left, ChooseColor(left.turn, "b"))
     assert (named.phase, named.turn) == ("turn", 2 if leaver == 1 else 1)
@@ -241,18 +229,14 @@ def test_the_asker_leaves_before_the_color_is_named() -> None:
     """A113 A147"""
     state = lamps("lamp-0 a-1 a-2", "a-3 a-5", "a-4", options=Options(leaving="allowed"))
     asked = apply(state, Play(0, LAMPS.card("lamp-0")))
-
     left = apply(asked, Leave(0))
-
     assert (left.phase, left.turn) == ("choose-color", 1)
 
 
 def test_a_player_with_one_card_can_be_caught_while_the_color_is_named() -> None:
     """A94 A147"""
     state = lamps("lamp-0 a-1", "a-3", "a-4")
-
     after = apply(state, Play(0, LAMPS.card("lamp-0")))
-
     assert (after.phase, after.exposed) == ("choose-color", 0)
     assert apply(after, ChooseColor(0, "b")).exposed == 0
 
@@ -260,9 +244,7 @@ def test_a_player_with_one_card_can_be_caught_while_the_color_is_named() -> None
 def test_everybody_sees_the_other_sides() -> None:
     """A148: in alphabetical order, so they do not tell which card is which."""
     state = day(DUSK + f"{find('sky-2')} {find('sky-3')}", find("mint-4"))
-
     looks = sorted(turn(one.code).look for one in state.hand(0))
-
     assert view(state, 1).backs == view(state, None).backs == state.backs
     assert list(state.backs[0]) == looks
     assert list(flip(state).backs[1]) == ["mint-4"]
@@ -272,9 +254,7 @@ def test_everybody_sees_the_other_sides() -> None:
 def test_a_player_sees_both_sides_of_the_own_cards() -> None:
     """A148: in the same order, so a client needs no edition to know which is which."""
     state = day(DUSK + f"{find('sky-2')} {find('sky-3')}", find("mint-4"))
-
     seen = view(state, 0)
-
     assert [one.code for one in seen.other_sides] == [turn(one.code).code for one in seen.hand]
     assert view(state, None).other_sides == ()
     assert view(new_game("zelda", seed=1), 0).other_sides == ()
@@ -284,14 +264,12 @@ def test_a_redeal_exchanges_only_cards_that_look_alike() -> None:
     """A148: the fronts in other hands change, their backs do not."""
     state = new_game("twilight", 3, seed=5)
     changed = 0
-
     for seed in range(20):
         other = redeal(state, 0, seed)
         assert other.hand(0) == state.hand(0)
         assert other.backs == state.backs
         assert other.draw_pile != state.draw_pile
         changed += other.hand(1) != state.hand(1)
-
     assert changed > 10
 
 
@@ -316,10 +294,8 @@ def test_a_round_starts_with_the_fronts() -> None:
     """A149: the backs count for the points if they are in play at the end."""
     last = find("rust-5")
     state = night(last, find("rust-6"), discard="rust-3", options=Options(target=500))
-
     over = apply(state, Play(0, TWILIGHT.card(last)))
     dealt = apply(over, Deal(over.turn))
-
     assert (over.side, over.phase, over.scores) == ("back", "round-over", (6, 0))
     assert dealt.side == "front"
     assert {one for seat in (0, 1) for one in dealt.hand(seat)} <= {*TWILIGHT.deck}
@@ -328,17 +304,13 @@ def test_a_round_starts_with_the_fronts() -> None:
 def test_a_card_cannot_be_played_with_the_other_side_up() -> None:
     """A145"""
     state = day(f"{find('sky-2')} {find('amber-3')}", find("mint-4"))
-
     verdict = explain(state, Play(0, turn(find("amber-3"))))
-
     assert (verdict.legal, verdict.reason, verdict.rule) == (False, "other-side-up", "A145")
 
 
 def test_drawn_cards_have_the_side_in_play() -> None:
     state = night(f"{find('ink-dawn')} {find('moss-3')}", find("rust-5"), discard="ink-3")
-
     done = step(state, Play(0, card("ink-dawn")))
-
     drew = next(event for event in done.events if isinstance(event, Drew))
     assert drew.why == card("ink-dawn")
     assert {*drew.cards} <= {*TWILIGHT.deck}
@@ -381,7 +353,6 @@ def test_cards_are_turned_over_before_a_question() -> None:
     backs = number_cards(["b"], dict.fromkeys(range(31), 1))
     edition = Edition("early", ["a"], two_sided(fronts, backs), back_colors=["b"])
     state = Setup(edition, hands=["early a-1 a-2", "a-3"], discard="a-0", rest="draw").to_state()
-
     with pytest.raises(PluginError, match="after a question or a demand"):
         apply(state, Play(0, edition.card("early")))
 
@@ -390,8 +361,6 @@ def test_one_sided_cards_stay_as_they_are() -> None:
     deck = [Card("lamp", "a", effect=Lamp()), *number_cards(["a"], dict.fromkeys(range(30), 1))]
     edition = Edition("dark", ["a"], deck)
     state = Setup(edition, hands=["lamp a-1 a-2", "a-3"], discard="a-0", rest="draw").to_state()
-
     done = step(state, Play(0, edition.card("lamp")))
-
     assert (done.state.side, done.state.hand(1)) == ("front", state.hand(1))
     assert not any(isinstance(event, Flipped) for event in done.events)

@@ -76,7 +76,6 @@ def test_no_card_is_lost(seed: int) -> None:
 
 def test_both_sides_are_played() -> None:
     played = [{state.side for state in play(seed)} for seed in SEEDS]
-
     assert sum(sides == {"front", "back"} for sides in played) > len(SEEDS) * 0.8
 
 

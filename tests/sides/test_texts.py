@@ -24,9 +24,7 @@ def test_menus_show_the_other_sides() -> None:
     """A148: a player sees both sides of the own cards."""
     state = position()
     back = narration.card_name(turn(find("ink-5")))
-
     labels = [choice.label for choice in menu(view(state, 0))]
-
     assert labels[0] == f"play ink 5 (other side: {back})"
     assert menu(view(state, 0), "es")[0].label.startswith("jugar 5 ink (del otro lado: ")
     assert parse_action(view(state, 0), labels[0]) == Play(0, card("ink-5"))
@@ -35,7 +33,6 @@ def test_menus_show_the_other_sides() -> None:
 
 def test_cards_that_look_alike_have_one_name() -> None:
     one, other = (each for each in dict.fromkeys(TWILIGHT.deck) if each.look == "amber-3")
-
     assert one.code != other.code
     assert narration.card_name(one) == narration.card_name(other) == "amber 3"
     assert narration.card_name(one, "es") == "3 amber"
@@ -45,7 +42,6 @@ def test_pictures_show_what_is_seen_from_behind() -> None:
     """A148"""
     state = position()
     look = turn(find("plum-6")).look
-
     assert f"1 card, from behind {look}" in str(view(state, 0))
 
 
@@ -55,9 +51,7 @@ def test_the_table_of_the_command_shows_what_is_seen_from_behind(
 ) -> None:
     """A148"""
     state = position()
-
     Display(print, load_words("en"), "en").show_table(state, seat, all_hands=False)
-
     shown = capsys.readouterr().out
     assert f"Seen from behind: {narration.card_name(turn(find('plum-6')))}." in shown
 
@@ -65,9 +59,7 @@ def test_the_table_of_the_command_shows_what_is_seen_from_behind(
 def test_a_refusal_names_the_side() -> None:
     state = position()
     wrong = turn(find("ink-5"))
-
     verdict = explain(state, Play(0, wrong))
-
     assert verdict.message == f"The other side of this card is in play now: {wrong.code}."
     spanish = narration.sentence(verdict, state.players, "es")
     assert spanish.startswith("Está en juego el otro lado de esta carta: ")
@@ -82,9 +74,7 @@ def test_a_bot_plays_both_sides_and_the_game_is_replayed() -> None:
         state = recorder.apply(state, simple_bot(view(state, state.turn), chance))
         sides.add(state.side)
     recorder.end()
-
     [replay] = parse_replays(file.getvalue())
-
     assert replay.at(60) == state
     assert sides == {"front", "back"}
 
@@ -95,7 +85,5 @@ def test_a_replay_begins_with_the_backs_in_play() -> None:
     recorder = Recorder(file)
     recorder.begin(state)
     recorder.end()
-
     [replay] = parse_replays(file.getvalue())
-
     assert replay.at(0) == state

@@ -47,33 +47,27 @@ def test_A04_option_the_first_of_them_deals() -> None:
 
 def test_A04_drawn_cards_are_not_drawn_again() -> None:
     cards = iter(map(ZELDA.card, ["blue-7", "red-7", "green-1", "tan-2", "blue-9"]))
-
     pick_dealer(2, cards, "redraw_tied")
-
     assert [card.code for card in cards] == ["blue-9"]
 
 
 def test_A04_a_deck_that_runs_out_is_shuffled_again() -> None:
     few = ZELDA.with_deck([ZELDA.card("wild")] * 14 + [ZELDA.card("blue-1")])
     rules = find_rules(few, 2, None, None, ())
-
     # Fifteen cards go in pairs: if the one that counts comes last, it is drawn with a new first.
     found = [draw_for_dealer(rules, seed, 0) for seed in range(60)]
-
     assert {seat for seat, _ in found} == {0, 1}
     assert max(shuffles for _, shuffles in found) > 1
 
 
 def test_each_draw_for_the_deal_counts_as_a_shuffle() -> None:
     rules = find_rules("zelda", 4, None, None, ())
-
     assert draw_for_dealer(rules, 7, 0)[1] == 1
     assert draw_for_dealer(rules, 7, 5)[1] == 6
 
 
 def test_every_seat_deals_about_equally_often() -> None:
     dealers = Counter(new_game(players=4, seed=seed).dealer for seed in range(400))
-
     assert set(dealers) == {0, 1, 2, 3}
     assert min(dealers.values()) > 60
 
@@ -81,13 +75,11 @@ def test_every_seat_deals_about_equally_often() -> None:
 def test_A04_option_the_first_seat_deals_more_often() -> None:
     options = Options(dealer_tie="first_seat")
     dealers = Counter(new_game(players=2, seed=s, options=options).dealer for s in range(400))
-
     assert dealers[0] > dealers[1]
 
 
 def test_A06_drawn_cards_return_to_the_deck() -> None:
     state = new_game(players=3, seed=4)
-
     assert sum(state.hand_sizes) + state.draw_pile_size + len(state.discards) == 112
 
 
@@ -122,5 +114,4 @@ def test_A07_a_redraw_for_the_deal_takes_one_shuffle_and_the_deal_another() -> N
 
 def test_A04_the_first_seat_deals_if_no_card_is_higher_than_another() -> None:
     lowest = ZELDA.with_deck([ZELDA.card(code) for code in ("wild", "blue-0", "red-0")] * 10)
-
     assert new_game(lowest, players=2, seed=1).dealer == 0

@@ -38,34 +38,28 @@ def deal(edition: Edition | str, players: int, size: int, seed: int = 1) -> Game
 @pytest.mark.parametrize("size", [1, 2, 5])
 def test_A130_a_small_deck_is_enough_for_small_hands(size: int) -> None:
     state = deal(SMALL, 2, size)
-
     assert state.hand_sizes == (size, size)
     assert state.draw_pile_size == 12 - 2 * size - 1
 
 
 def test_A130_the_size_of_hands_is_saved() -> None:
     state = deal("zelda", 3, 4)
-
     assert loads(dumps(state), GameState) == state
 
 
 def test_A130_large_hands_leave_one_card_to_turn_up() -> None:
     numbers = Edition("numbers", COLORS, [*number_cards(COLORS, {1: 50}), *WILDS[:1]])
-
     state = deal(numbers, 4, 25)
-
     assert (state.hand_sizes, state.draw_pile_size) == ((25,) * 4, 0)
 
 
 def test_A130_a_game_with_small_hands_comes_to_an_end() -> None:
     state = new_game(SMALL, 2, seed=3, options=Options(hand_size=2, target=50))
     chance = Random(1)
-
     for _ in range(2000):
         if state.is_over:
             break
         state = apply(state, decide(state, [simple_bot] * 2, chance))
-
     assert state.is_over
     assert state.round > 1
 
@@ -74,16 +68,13 @@ def test_A130_every_round_deals_hands_of_this_size() -> None:
     options = Options(hand_size=3)
     hands = ["grey-1", "gold-1"]
     setup = Setup(SMALL, hands=hands, discard="grey-2", options=options, rest="draw")
-
     over = apply(setup.to_state(), Play(0, SMALL.card("grey-1")))
-
     assert apply(over, Deal(over.turn)).hand_sizes == (3, 3)
 
 
 def test_A130_hands_that_the_deck_cannot_deal_are_refused() -> None:
     with pytest.raises(SetupError) as refused:
         deal(SMALL, 2, 6)
-
     assert str(refused.value) == (
         "12 cards are too few to deal 6 to 2 players and turn one up; "
         "Options(hand_size=...) allows up to 5 (A03)"
@@ -92,7 +83,6 @@ def test_A130_hands_that_the_deck_cannot_deal_are_refused() -> None:
 
 def test_A130_small_hands_allow_more_players() -> None:
     options = Options(hand_size=2, max_players=50)
-
     assert new_game(players=50, seed=1, options=options).hand_sizes == (2,) * 50
     with pytest.raises(SetupError, match=r"max_players is at most 55 with 112 cards, not 56"):
         new_game(players=4, options=Options(hand_size=2, max_players=56))
@@ -120,9 +110,7 @@ def find_second_deal(opening: str) -> tuple[int, Options]:
 @pytest.mark.parametrize("opening", ["reshuffle", "bottom"])
 def test_A131_all_cards_are_dealt_again_if_none_can_start(opening: str) -> None:
     seed, options = find_second_deal(opening)
-
     done = start_game(FEW_STARTS, 2, seed=seed, dealer=0, options=options)
-
     four = FEW_STARTS.card("wild-draw-four")
     assert done.events[:5] == (
         *(Dealt(0, 1), TurnedUp(four), PutBack(four)),
@@ -144,13 +132,11 @@ def test_A131_later_rounds_are_dealt_again_as_well() -> None:
     hands = ["grey-1", "wild-draw-four"]
     setup = Setup(FEW_STARTS, hands=hands, discard="grey-1", options=Options(hand_size=4))
     deals = set()
-
     for seed in range(60):
         over = apply(evolve(setup, seed=seed).to_state(), Play(0, FEW_STARTS.card("grey-1")))
         done = step(over, Deal(over.turn))
         deals.add([type(event) for event in done.events].count(Dealt))
         assert (done.state.round, done.state.top.code) == (2, "grey-1")
-
     assert {1, 2} <= deals
 
 
@@ -158,21 +144,17 @@ def test_A131_fifteen_players_can_always_be_dealt_to() -> None:
     """Three cards are left, which are often Wild Draw Fours in this deck."""
     crowd = Edition("crowd", COLORS, [*number_cards(COLORS, {1: 36}), *FOURS[:1] * 36])
     options = Options(max_players=15)
-
     starts = {new_game(crowd, 15, seed=seed, options=options).top.code for seed in range(300)}
-
     assert starts == {"grey-1", "gold-1"}
 
 
 def test_A131_a_position_is_not_dealt_again() -> None:
     setup = Setup("zelda", hands=["red-1", "red-2"], draw="wild-draw-four wild-draw-four")
-
     with pytest.raises(SetupError, match=r"no card of the draw pile can start a round \(R019\)"):
         setup.to_state()
 
 
 def test_A131_a_deck_that_can_never_start_is_refused() -> None:
     fours = Edition("fours", COLORS, FOURS * 3)
-
     with pytest.raises(SetupError, match="no card of the draw pile can start a round"):
         new_game(fours, 2, seed=1, dealer=0)

@@ -15,9 +15,7 @@ class Peeks(Effect):
 
 def test_A50_a_player_that_sees_another_card_still_knows_the_first() -> None:
     state = set_up(Peeks())
-
     state = apply(state, odd_plays(state)[0])
-
     assert {seat: " ".join(map(str, cards)) for seat, cards in state.known[0].items()} == {
         1: "grey-2 grey-3"
     }

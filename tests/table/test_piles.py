@@ -23,7 +23,6 @@ def codes(cards: Iterable[Card]) -> str:
 
 def test_A32_the_last_card_is_drawn_before_the_discards_are_shuffled() -> None:
     first, shuffled, second = draw_events("red-5", "tan-1")
-
     assert isinstance(first, Drew)
     assert [card.code for card in first.cards] == ["tan-1"]
     assert shuffled == Reshuffled(1)
@@ -33,7 +32,6 @@ def test_A32_the_last_card_is_drawn_before_the_discards_are_shuffled() -> None:
 
 def test_R078_the_top_card_stays_on_top() -> None:
     first, shuffled, second = draw_events("tan-8 red-5", "tan-1")
-
     assert shuffled == Reshuffled(2)
     assert isinstance(second, Drew)
     assert {card.code for card in second.cards} < {"tan-8", "red-5"}
@@ -42,7 +40,6 @@ def test_R078_the_top_card_stays_on_top() -> None:
 
 def test_two_cards_of_a_full_pile_are_drawn_the_top_one_first() -> None:
     (both,) = draw_events("red-5", "tan-1 tan-2 tan-3")
-
     assert isinstance(both, Drew)
     assert [card.code for card in both.cards] == ["tan-1", "tan-2"]
 

@@ -29,9 +29,7 @@ def test_R044_A16_the_first_player_names_the_color_of_a_start_card_and_plays() -
     state = set_up(Effect(), discard="", draw="plain grey-5 gold-1")
     assert (state.phase, state.turn, state.color) == ("choose-color", 1, None)
     assert legal_moves(state) == tuple(ChooseColor(1, color) for color in COLORS)
-
     state = apply(state, ChooseColor(1, "gold"))
-
     assert (state.phase, state.turn, state.color) == ("turn", 1, "gold")
 
 
@@ -53,7 +51,6 @@ def test_A16_the_first_player_names_the_color_if_the_effect_lets_no_other_do_so(
     state = set_up(
         FeedsAtTheStart(), hands=["grey-1 gold-1", "grey-2"], discard="", draw="odd gold-3"
     )
-
     assert (state.phase, state.turn, state.color) == ("choose-color", 1, None)
     assert state.hand_sizes == (2, 2)
     assert apply(state, ChooseColor(1, "gold")).turn == 1
@@ -61,7 +58,6 @@ def test_A16_the_first_player_names_the_color_if_the_effect_lets_no_other_do_so(
 
 def test_A16_the_player_that_the_effect_lets_name_the_color_begins() -> None:
     state = set_up(LetsTheDealerBegin(), hands=["grey-1", "grey-2"], discard="", draw="odd gold-3")
-
     assert (state.phase, state.turn) == ("choose-color", 0)
     assert apply(state, ChooseColor(0, "gold")).turn == 0
 
@@ -80,7 +76,6 @@ class AsksAndLetsTheDealerBegin(Effect):
 def test_A16_an_effect_that_asks_before_the_color_is_named_is_refused() -> None:
     odd = Card("odd-gold", "gold", symbol="odd", effect=AsksAndLetsTheDealerBegin())
     edition = Edition("box", COLORS, (*NUMBERS, odd))
-
     with pytest.raises(PluginError, match="ask in opened"):
         Setup(edition, hands=["grey-1", "grey-2"], draw="odd-gold gold-3").to_state()
 
@@ -89,7 +84,6 @@ def test_A57_every_round_starts_to_the_left() -> None:
     state = Setup(
         "zelda", hands=["red-1", "red-2", "red-3"], discard="", draw="red-5 tan-1", direction=-1
     ).to_state()
-
     assert (state.direction, state.turn) == (+1, 1)
 
 
@@ -119,9 +113,7 @@ def over(opening: Opening) -> GameState:
 def test_there_are_events_for_the_deal_and_for_each_start_card(opening: Opening) -> None:
     state = over(opening)
     dealer, four = state.turn, ZELDA.card("wild-draw-four")
-
     told = events_of_action(state, Deal(dealer))
-
     assert told == (
         Dealt(dealer, 2),
         TurnedUp(four),
@@ -136,9 +128,7 @@ def test_the_deal_takes_a_shuffle_and_so_does_a_start_card_that_is_shuffled_in(
 ) -> None:
     """A game played again from its seed comes to the same shuffles for ever."""
     state = over(opening)
-
     dealt = apply(state, Deal(state.turn))
-
     assert dealt._round.serial == state._round.serial + shuffles
 
 

@@ -25,9 +25,7 @@ def test_A52_A32_a_draw_of_no_card_does_not_end_the_exposure(
 ) -> None:
     state = set_up(Thirst(), others="grey-1", draw="")
     state = apply(state, next(play for play in odd_plays(state) if not play.uno))
-
     state = apply(state, Answer(1, drunk))
-
     assert state.exposed == exposed
     assert (Catch(2, 0) in legal_moves(state)) == (exposed == 0)
 
@@ -41,9 +39,7 @@ def test_A95_A96_claims_are_listed_in_order_of_play(direction: int, order: list[
     (play,) = (
         move for move in legal_moves(state, silent) if isinstance(move, Play) and not move.uno
     )
-
     state = apply(state, play)
-
     claims = [move.player for move in legal_moves(state) if isinstance(move, Catch | CallUno)]
     assert state.exposed == silent
     assert claims == order
@@ -59,8 +55,6 @@ def test_A99_a_player_that_was_caught_is_not_caught_again() -> None:
     ).to_state()
     state = apply(state, Play(0, state.edition.card("red-1")))
     assert state.exposed == 0
-
     state = apply(state, Catch(1, 0))
-
     assert (state.hand_sizes, state.exposed) == ((1, 2, 2), None)
     assert Catch(2, 0) not in legal_moves(state)

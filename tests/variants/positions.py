@@ -26,6 +26,7 @@ from unoengine import (
     legal_moves,
     step,
 )
+from unoengine.authoring import Variant
 from unoengine.events import Event
 from unoengine.narration import narrate
 
@@ -155,6 +156,16 @@ class ColorTranslator:
             case _:
                 done = type(action).__name__.lower()
         return self._translate_from(state, f"p{action.player} {done}")
+
+
+def make_variant(name: str, **members: Any) -> Variant:
+    """Return a variant of a new class; hooks are functions without `self`."""
+    hooks = {
+        key: staticmethod(member) if callable(member) else member for key, member in members.items()
+    }
+    kind: Any = type(name, (Variant,), {"__module__": __name__, **hooks})
+    variant: Variant = kind()
+    return variant
 
 
 _zelda = ColorTranslator("zelda")
