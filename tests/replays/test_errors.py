@@ -239,6 +239,9 @@ def test_another_last_state_is_found_by_its_fingerprint() -> None:
     error = catch_error(f"{text}{before}\n")
     assert error.place == "game 1, line 12, end"
     assert error.reason.startswith("these actions no longer lead to the same state")
+    [replay] = parse_replays(f"{text}{before}\n")
+    with pytest.raises(FormatError, match="no longer lead to the same state"):
+        replay.at(1)
 
 
 # Plug-ins

@@ -9,6 +9,7 @@ from unoengine import Edition, Options, Setup, new_game, step, svg, view
 from unoengine.authoring import number_cards
 from unoengine.svg.hands import MAX_CARDS
 from unoengine.svg.strips import MAX_ACTIONS, MAX_TABLES
+from unoengine.svg.table_picture import WARNING
 
 from .samples import COLORS, make_crowd
 from .xml import find_texts, find_values, read_picture
@@ -80,6 +81,11 @@ def test_panels_do_not_overlap_and_are_inside_the_picture() -> None:
                             is_beside = x + wide <= left or left + width <= x
                             is_above = y + tall <= top or top + height <= y
                             assert is_beside or is_above
+
+
+def test_the_line_of_a_seat_that_can_be_caught_is_marked() -> None:
+    seen = evolve(view(make_crowd(), 0), exposed=3)
+    assert svg.table(seen, size=390).count(WARNING) == 1
 
 
 def test_a_long_game_is_cut_with_an_ellipsis() -> None:
