@@ -1,5 +1,6 @@
 """The list of all actions, and what plug-ins declare for it."""
 
+import re
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
@@ -88,11 +89,12 @@ def test_list_does_not_depend_on_the_state_of_the_game() -> None:
     assert list_all_actions(new_game("zelda", 3, seed=9, options=options)) == listed
 
 
-@pytest.mark.parametrize(("leaving", "may"), [("forbidden", False), ("allowed", True)])
-def test_leave_is_listed_if_it_is_allowed(leaving: Any, may: bool) -> None:
-    listed = list_all_actions(new_game("zelda", 2, options=Options(leaving=leaving)))
-    assert (Leave(1) in listed) is may
-    assert Deal(1) in listed
+def test_leave_is_listed_if_it_is_allowed() -> None:
+    for leaving, may in (("forbidden", False), ("allowed", True)):
+        options: Any = Options(leaving=leaving)  # type: ignore[arg-type]
+        listed = list_all_actions(new_game("zelda", 2, options=options))
+        assert (Leave(1) in listed) is may
+        assert Deal(1) in listed
 
 
 def test_catches_begin_with_the_next_seat() -> None:
@@ -136,26 +138,21 @@ class Asks(Effect):
         pass
 
 
-class Declares(Asks):
-    """Declares what it offers by default."""
-
-    def vocabulary(self, edition: Edition, seats: Sequence[int]) -> Vocabulary:
-        assert [*seats] == [0, 1]
-        return Vocabulary(choices=("a", "b"), questions={"well": (1, 2)})
+A_OR_B = Vocabulary(choices=("a", "b"), questions={"well": (1, 2)})
+ZERO_OR_TWO = Vocabulary(choices=("a", "b"), questions={"well": (0, 2)})
+SNAP = Vocabulary(claims=["snap"], questions={"sure": ["yes"]})
 
 
 @frozen
-class DeclaresThis(Asks):
-    """Declares any object."""
+class Declares(Asks):
+    """Declares what it offers by default, or any object."""
 
-    declared: Any = None
+    declared: Any = A_OR_B
 
     def vocabulary(self, edition: Edition, seats: Sequence[int]) -> Vocabulary:
+        assert [*seats] == [0, 1]
         declared: Vocabulary = self.declared
         return declared
-
-
-ZERO_OR_TWO = Vocabulary(choices=("a", "b"), questions={"well": (0, 2)})
 
 
 class Claims(Variant):
@@ -171,18 +168,17 @@ class Claims(Variant):
         pass
 
 
+@frozen
 class DeclaresClaims(Claims):
-    """Declares both."""
+    """Declares a claim and a question."""
+
+    declared: Vocabulary = SNAP
 
     def vocabulary(self, edition: Edition, seats: Sequence[int]) -> Vocabulary:
-        return Vocabulary(claims=["snap"], questions={"sure": ["yes"]})
+        return self.declared
 
 
-class DeclaresOther(Claims):
-    """Declares another claim and another question."""
-
-    def vocabulary(self, edition: Edition, seats: Sequence[int]) -> Vocabulary:
-        return Vocabulary(claims=["snip"], questions={"really": ["yes"]})
+OTHER_CLAIMS = DeclaresClaims(Vocabulary(claims=["snip"], questions={"really": ["yes"]}))
 
 
 def position(effect: Effect, **more: Any) -> GameState:
@@ -228,7 +224,7 @@ def test_plugin_without_a_declaration_is_named() -> None:
         (Declares(offered=("a", "c")), "offers the choice 'c'", None),
         (Declares(prompt="so"), None, "asks 'so'"),
         (Declares(answers=(1, 3)), None, "offers the answer 3 to 'well'"),
-        (DeclaresThis(answers=(False, 2), declared=ZERO_OR_TWO), None, "answer False to 'well'"),
+        (Declares(answers=(False, 2), declared=ZERO_OR_TWO), None, "answer False to 'well'"),
         (Declares(answers=("1", 2)), None, "offers the answer '1' to 'well'"),
     ],
 )
@@ -245,7 +241,7 @@ def test_what_is_not_declared_is_found(
 
 
 def test_claims_and_their_questions_that_are_not_declared_are_found() -> None:
-    state = position(Declares(), variants=[DeclaresOther()])
+    state = position(Declares(), variants=[OTHER_CLAIMS])
     (claim,) = find_undeclared(state)
     assert "offers the claim 'snap', which" in claim
     (question,) = find_undeclared(apply(state, Answer(0, "snap")))
@@ -267,16 +263,10 @@ def test_question_of_a_card_that_another_card_acts_as_belongs_to_that_card() -> 
     assert find_undeclared(state) == ()
 
 
-@pytest.mark.parametrize(
-    ("declared", "fault"),
-    [
-        (None, "declares None, not a Vocabulary"),
-        (("a",), r"declares \('a',\), not a Vocabulary"),
-    ],
-)
-def test_invalid_declarations_are_refused(declared: Any, fault: str) -> None:
-    with pytest.raises(PluginError, match=fault):
-        list_all_actions(position(DeclaresThis(declared=declared)))
+@each_case("declared", [None, ("a",)])
+def test_invalid_declarations_are_refused(declared: Any) -> None:
+    with pytest.raises(PluginError, match=f"declares {re.escape(repr(declared))}, not a Voc"):
+        list_all_actions(position(Declares(declared=declared)))
 
 
 def test_error_in_a_declaration_names_the_effect() -> None:

@@ -85,34 +85,14 @@ def test_all_faults_of_a_position_are_reported_together() -> None:
         players=["Ana", "Ben"],
     )
 
-    for part in (
-        "blu-2",
-        "hand 1",
-        "blue-0",
-        "'x'",
-        "'y'",
-        "gren",
-        "turn",
-        "direction",
-        "dealer",
-        "wardrobe",
-        "rest",
-        "seed",
-        "3 hands for 2 players",
-    ):
+    named = "blu-2|hand 1|blue-0|'x'|'y'|gren|turn|direction|dealer|wardrobe|rest|seed"
+    for part in (*named.split("|"), "3 hands for 2 players"):
         assert any(part in fault for fault in faults), part
 
 
-def test_wrong_scores_are_reported_with_the_other_faults() -> None:
-    faults = catch_faults(hands=TWO, discard="x", scores=[1])
-
-    assert len(faults) == 2
-
-
-def test_equal_names_are_reported_with_the_other_faults() -> None:
-    faults = catch_faults(hands=TWO, discard="x", players=["Ana", "Ana"])
-
-    assert len(faults) == 2
+@each_case("wrong", [{"scores": [1]}, {"players": ["Ana", "Ana"]}])
+def test_one_fault_does_not_hide_another(wrong: dict[str, Any]) -> None:
+    assert len(catch_faults(hands=TWO, discard="x", **wrong)) == 2
 
 
 BELL = "saved-by-the-bell"
@@ -188,20 +168,12 @@ def test_faults_found_by_a_variant_are_reported_with_the_other_faults() -> None:
     assert faults == ("frozen: there are two kinds of Customizable", *alone)
 
 
-@pytest.mark.parametrize("hands", [(), ("blue-1",)])
+@each_case("hands", [(), ("blue-1",)])
 def test_A03_a_position_needs_two_players(hands: tuple[str, ...]) -> None:
-    assert any(
-        "at least 2 players" in fault for fault in catch_faults(hands=hands, discard="red-5")
-    )
+    faults = catch_faults(hands=hands, discard="red-5")
+    assert any("at least 2 players" in fault for fault in faults)
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"hands": (5.0, 6.0)},
-        {"discard": 5},
-        {"scores": 5},
-    ],
-)
+@each_case("wrong", [{"hands": (5.0, 6.0)}, {"discard": 5}, {"scores": 5}])
 def test_values_of_wrong_types_are_refused(wrong: dict[str, Any]) -> None:
     assert catch_faults(**{"hands": TWO, "discard": "red-5", "draw": "tan-1"} | wrong)
