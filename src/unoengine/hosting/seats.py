@@ -286,8 +286,13 @@ class BotPlayer:
     """A bot in a seat, and the steps that it was not shown yet."""
 
     seated: SeatedBot
+    is_watching: bool = field(init=False)
+    is_quick: bool = field(init=False)
     steps: deque[Step] = field(factory=lambda: deque(maxlen=_MAX_STEPS))
     lock: Lock = field(factory=Lock)
+
+    def __attrs_post_init__(self) -> None:
+        self.is_watching, self.is_quick = self.seated.is_watching, self.seated.bot in _QUICK
 
     def answer(self, state: GameState, chance: Random) -> Action:
         """Show the bot what has happened, and return its action; one thread does so at a time."""
@@ -330,7 +335,7 @@ class BotPool:
 
     def show(self, steps: Iterable[Step]) -> None:
         """Show the bots what has happened."""
-        watching = [player for player in self._players if player.seated.is_watching]
+        watching = [player for player in self._players if player.is_watching]
         for taken in steps:
             self._history.saw(taken.events)
             for player in watching:
@@ -338,7 +343,7 @@ class BotPool:
 
     def is_quick(self, seat: int) -> bool:
         """Return whether the bot of a seat is fast enough to answer without a thread."""
-        return self._players[seat].seated.bot in _QUICK
+        return self._players[seat].is_quick
 
     def think(self, seat: int, state: GameState) -> None:
         """Let a slow bot begin to think about a state, so that it has an answer in time."""

@@ -31,6 +31,7 @@ def _draw(picture: Callable[..., str], *subject: Hashable, language: str, size: 
     return picture(*subject, language=language, size=size)
 
 
+@lru_cache(maxsize=512)
 def find_color_value(color: str, edition: Edition) -> str:
     """Return the value of a color in the pictures of an edition, such as `#c62f35`."""
     return load_looks(edition, "en").find(color).fill

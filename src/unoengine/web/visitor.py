@@ -66,6 +66,7 @@ class Visitor:
         self._member: Member | None = None
         self._listening: asyncio.Task[None] | None = None
         self._last_update: Update | None = None
+        self._about_room: dict[str, Any] = {}
         self._bucket = TokenBucket(site.limits.message_rate, site.limits.message_burst)
         self._commands: Mapping[str, Callable[[Request], Awaitable[None]]] = {
             "hello": self._greet,
@@ -256,6 +257,7 @@ class Visitor:
 
     async def _enter(self, opened: OpenRoom, member: Member) -> None:
         self._opened, self._member, self._last_update = opened, member, None
+        self._about_room = {}
         self._listening = asyncio.create_task(self._listen(opened, member))
 
     async def _listen(self, opened: OpenRoom, member: Member) -> None:
@@ -300,11 +302,14 @@ class Visitor:
                 await self._send({"type": "dropped"})
 
     def _describe_room(self, opened: OpenRoom) -> dict[str, Any]:
-        return {
-            "id": opened.id,
-            "title": find_edition_title(opened.settings.edition, self._words),
-            "rules": describe_rules(opened.settings, opened.trial, self._words),
-        }
+        """Return what every message says about the table, which stays the same."""
+        if not self._about_room:
+            self._about_room = {
+                "id": opened.id,
+                "title": find_edition_title(opened.settings.edition, self._words),
+                "rules": describe_rules(opened.settings, opened.trial, self._words),
+            }
+        return self._about_room
 
     async def _show_waiting_room(self, opened: OpenRoom, member: Member) -> None:
         shown = describe_waiting_room(opened, member.seat, self.language)
