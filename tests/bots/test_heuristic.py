@@ -7,26 +7,19 @@ from typing import Any
 
 import pytest
 
-from tests.bots.positions import make_position, play_without_uno
+from tests.bots.positions import make_position
 from tests.languages.test_english import HOMEMADE
-from tests.thorough import choose_count, pick_cases
+from tests.thorough import choose_count, each_case, pick_cases
 from unoengine import (
     Action,
     Answer,
-    CallUno,
-    Catch,
-    ChooseColor,
-    Deal,
     Edition,
     GameState,
-    Options,
     Play,
     Setup,
-    SetupError,
     apply,
     legal_moves,
     new_game,
-    redeal,
     view,
 )
 from unoengine.bots import decide, heuristic, simple_bot
@@ -49,33 +42,38 @@ def choose_card(state: GameState) -> str:
 
 # --- plays
 
+ATTACK = "blue-1 blue-draw-two blue-3 blue-5 blue-6"
+BLUFF = "wild-draw-four blue-1 red-2 red-3"
+THIRD = "tan-4 tan-5 tan-6 tan-7"
+PLAYS: dict[str, tuple[tuple[str, ...], set[str]]] = {
+    "the color it holds most of, red": (("blue-1 red-9 red-2 red-3 tan-4",), {"red-9"}),
+    "the color it holds most of, blue": (("blue-1 blue-2 blue-3 red-9 tan-4",), {"blue-3"}),
+    "no wild card": (("blue-1 wild green-2 green-4",), {"blue-1"}),
+    "no attack on a player with many cards": (
+        (ATTACK, "tan-1 tan-2 tan-3 tan-8", "blue-9", THIRD),
+        {"blue-1", "blue-3", "blue-5", "blue-6"},
+    ),
+    "an attack on one that is nearly out": ((ATTACK, "tan-1", "blue-9", THIRD), {"blue-draw-two"}),
+    "a skip of its only opponent, if another play follows": (
+        ("blue-skip blue-9 red-1 tan-2", "tan-1 tan-2 tan-3", "blue-4"),
+        {"blue-skip"},
+    ),
+    "its last card": (("wild-draw-four", "tan-1 tan-2"), {"wild-draw-four"}),
+    "no bluff, which may cost four cards (R051)": ((BLUFF, "tan-1 tan-2 tan-4 tan-5"), {"blue-1"}),
+    "a bluff in danger": ((BLUFF, "tan-1"), {"wild-draw-four"}),
+}
 
-def test_bot_plays_the_color_it_holds_most_of() -> None:
-    assert choose_card(make_position("blue-1 red-9 red-2 red-3 tan-4")) == "red-9"
-    assert choose_card(make_position("blue-1 blue-2 blue-3 red-9 tan-4")) == "blue-3"
 
-
-def test_bot_keeps_wild_cards() -> None:
-    assert choose_card(make_position("blue-1 wild green-2 green-4")) == "blue-1"
+@each_case("name", PLAYS)
+def test_bot_plays(name: str) -> None:
+    given, expected = PLAYS[name]
+    assert choose_card(make_position(*given)) in expected
 
 
 def test_bot_names_the_color_it_holds_most_of() -> None:
     action = choose(make_position("wild red-1 red-2 tan-3"))
     assert isinstance(action, Play)
     assert action.color == "red"
-
-
-def test_bot_names_its_most_frequent_color_for_a_first_card() -> None:
-    setup = Setup("zelda", hands=["tan-1", "red-1 red-2 tan-3"], draw="wild", rest="draw")
-    assert choose(setup.to_state(), 1) == ChooseColor(1, "red")
-
-
-def test_bot_attacks_a_player_that_is_nearly_out() -> None:
-    hand = "blue-1 blue-draw-two blue-3 blue-5 blue-6"
-    third = "tan-4 tan-5 tan-6 tan-7"
-    far = make_position(hand, "tan-1 tan-2 tan-3 tan-8", "blue-9", third)
-    assert choose_card(far) != "blue-draw-two"
-    assert choose_card(make_position(hand, "tan-1", "blue-9", third)) == "blue-draw-two"
 
 
 def test_bot_spares_its_partner() -> None:
@@ -86,16 +84,6 @@ def test_bot_spares_its_partner() -> None:
         assert (choose_card(setup.to_state()) == "blue-draw-two") == expected
 
 
-def test_bot_skips_its_only_opponent_if_another_play_follows() -> None:
-    assert (
-        choose_card(make_position("blue-skip blue-9 red-1 tan-2", discard="blue-4")) == "blue-skip"
-    )
-
-
-def test_bot_plays_its_last_card() -> None:
-    assert choose_card(make_position("wild-draw-four", "tan-1 tan-2")) == "wild-draw-four"
-
-
 # --- UNO
 
 
@@ -104,12 +92,6 @@ def test_bot_never_forgets_uno() -> None:
         action = heuristic(view(make_position("blue-1 blue-1"), 0), Random(seed))
         assert isinstance(action, Play)
         assert action.uno
-
-
-def test_bot_calls_uno_late_and_catches() -> None:
-    state = play_without_uno(make_position("blue-1 red-1", "blue-2 tan-3"), "blue-1")
-    assert choose(state, 0) == CallUno(0)
-    assert choose(state, 1) == Catch(1, 0)
 
 
 def test_bot_makes_no_false_call() -> None:
@@ -138,13 +120,6 @@ def test_bot_plays_a_card_that_leaves_more_than_one() -> None:
 # --- bluffs and challenges
 
 
-def test_bot_bluffs_only_in_danger() -> None:
-    """A bluff may be challenged, and then costs four cards (R051)."""
-    hand = "wild-draw-four blue-1 red-2 red-3"
-    assert choose_card(make_position(hand, "tan-1 tan-2 tan-4 tan-5")) == "blue-1"
-    assert choose_card(make_position(hand, "tan-1")) == "wild-draw-four"
-
-
 def answer_wild_draw_four(opponent: str) -> Action:
     """Return the answer to a Wild Draw Four from a hand with these cards besides, on a blue one."""
     state = make_position(f"wild-draw-four {opponent}", "red-1 red-2 tan-2")
@@ -162,13 +137,6 @@ def test_bot_challenges_if_a_bluff_is_likely() -> None:
 
 
 # --- every game
-
-
-def test_bot_deals_when_all_others_are_out_of_the_round() -> None:
-    going_on = Options(round_end="last_left")
-    state = Setup("zelda", hands=["blue-1", "tan-2"], discard="blue-9", options=going_on).to_state()
-    state = play_without_uno(state, "blue-1")
-    assert choose(state, 1) == Deal(1)
 
 
 def play_game(box: str | Edition, players: int, seed: int, **agreed: Any) -> None:
@@ -202,22 +170,6 @@ def test_bot_plays_every_edition(box: str | Edition, players: int) -> None:
 )
 def test_bot_plays_with_variants_and_house_rules(agreed: Mapping[str, Any]) -> None:
     play_game("frozen", 4, seed=2, **agreed)
-
-
-def test_bot_uses_only_its_view() -> None:
-    """Hidden cards make no difference (A115)."""
-    state, chance = new_game(seed=7), Random(7)
-    while state.round_winner is None:
-        seat = state.turn
-        other = redeal(state, seat, seed=1)
-        assert heuristic(view(state, seat), Random(3)) == heuristic(view(other, seat), Random(3))
-        state = apply(state, decide(state, [heuristic] * 4, chance))
-
-
-def test_seat_that_can_do_nothing_is_refused() -> None:
-    state = new_game(seed=4)
-    with pytest.raises(SetupError, match=r"seat 2 cannot do anything now; view.legal is empty"):
-        heuristic(view(state, 2), Random(1))
 
 
 def test_bot_is_stronger_than_the_simple_bot() -> None:

@@ -2,21 +2,25 @@
 
 from random import Random
 
-import pytest
-
 from tests.bots.bot_objects import FirstMove, Watcher
 from unoengine import (
     Action,
     Draw,
     PlayerView,
-    SetupError,
     events_for,
     legal_moves,
     new_game,
     start_game,
     step,
 )
-from unoengine.bots import SeatedBot, simple_bot
+from unoengine.bots import (
+    BOT_NAMES,
+    SeatedBot,
+    find_bot,
+    heuristic,
+    search_bot,
+    simple_bot,
+)
 
 
 def test_bot_that_watches_gets_the_events_of_its_seat() -> None:
@@ -56,34 +60,11 @@ def test_properties() -> None:
     assert repr(SeatedBot(FirstMove(), 1)).endswith("in seat 1>")
 
 
-@pytest.mark.parametrize("returned", [None, "pass", Draw(0)])
-def test_bot_may_act_for_its_own_seat_only(returned: Action) -> None:
-    state = new_game(seed=4)
-    assert state.turn == 1
-    with pytest.raises(SetupError, match=r"bot in seat 1 returned .* not an action of this seat"):
-        SeatedBot(lambda view, chance: returned, 1).act(state, Random(1))
+def test_every_name_has_a_bot() -> None:
+    assert [find_bot(name) for name in BOT_NAMES[:2]] == [simple_bot, heuristic]
+    assert find_bot(BOT_NAMES[2]) == search_bot(simulations=400)
 
 
-@pytest.mark.parametrize(
-    ("bot", "player", "message"),
-    [
-        (FirstMove, 0, "FirstMove is a class; pass an instance of it, such as FirstMove()"),
-        ("simple", 0, "a bot is a function of a view and a random source, or an object"),
-        (simple_bot, "first", "a seat is a number from 0, not 'first'"),
-        (simple_bot, -1, "a seat is a number from 0, not -1"),
-    ],
-)
-def test_what_is_no_bot_or_no_seat_is_refused(bot: FirstMove, player: int, message: str) -> None:
-    with pytest.raises(SetupError) as caught:
-        SeatedBot(bot, player)
-    assert str(caught.value).startswith(message)
-
-
-def test_seat_that_is_not_at_the_table_is_refused() -> None:
-    with pytest.raises(SetupError, match="there is no seat 7"):
-        SeatedBot(simple_bot, 7).act(new_game(seed=4), Random(1))
-
-
-def test_what_is_no_step_is_refused() -> None:
-    with pytest.raises(SetupError, match="expected a Step, not"):
-        SeatedBot(simple_bot, 0).saw(new_game(seed=4))  # type: ignore[arg-type]
+def test_a_bot_is_returned_as_it_is() -> None:
+    assert find_bot(heuristic) is heuristic
+    assert find_bot(bot := search_bot(ms=5)) is bot

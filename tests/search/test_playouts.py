@@ -29,6 +29,7 @@ from unoengine import (
     view,
 )
 from unoengine.bots import decide, search_bot, simple_bot
+from unoengine.notation import write_action
 from unoengine.search import Playout, QuickPolicy, Sampler, playout, quick_policy, random_policy
 
 
@@ -163,49 +164,34 @@ def test_a_bot_that_breaks_the_rules_is_refused() -> None:
         playout(state, lambda seen, chance: Draw((seen.turn + 1) % 4), Random(1))
 
 
-POLICIES: list[tuple[Any, str]] = [
-    ([quick_policy], "4 policies are needed, one a seat, not 1"),
-    (5, "a policy is a QuickPolicy or a function of a view and a random source, not 5"),
-    ([quick_policy, None, quick_policy, quick_policy], "a policy is a QuickPolicy or a function"),
-    (search_bot(simulations=3), "a policy is a QuickPolicy or a function .*, not SearchBot"),
+STATE = new_game(seed=1)
+END = "until must be 'round', 'game' or a number of decisions"
+REFUSALS: list[tuple[str, Any, tuple[Any, ...], dict[str, Any]]] = [
+    ("4 policies are needed, one a seat, not 1", playout, (STATE, [quick_policy], Random(1)), {}),
+    *(
+        ("a policy is a QuickPolicy or a function of a", playout, (STATE, policy, Random(1)), {})
+        for policy in (5, [quick_policy, None, *[quick_policy] * 2], search_bot(simulations=3))
+    ),
+    (r"a random\.Random is needed, not 7", playout, (STATE, quick_policy, 7), {}),
+    *(
+        (END, playout, (STATE, quick_policy, Random(1), until), {})
+        for until in ("end", -1, True, 1.5, None)
+    ),
+    (
+        "the limit of decisions must be a whole number",
+        *(playout, (STATE, quick_policy, Random(1)), {"limit": -1}),
+    ),
+    ("color_weight must be a finite number, not 'x'", QuickPolicy, (), {"color_weight": "x"}),
+    ("noise must be a finite number, not nan", QuickPolicy, (), {"noise": float("nan")}),
+    ("first_answer must be from 0 to 1, not 7", QuickPolicy, (), {"first_answer": 7}),
+    ("few_cards must be a whole number from 0 to", QuickPolicy, (), {"few_cards": -1}),
 ]
 
 
-@pytest.mark.parametrize(("policy", "message"), POLICIES)
-def test_wrong_policies_are_refused(policy: Any, message: str) -> None:
+@pytest.mark.parametrize(("message", "call", "given", "named"), REFUSALS)
+def test_wrong_arguments_are_refused(message: str, call: Any, given: Any, named: Any) -> None:
     with pytest.raises(SetupError, match=message):
-        playout(new_game(seed=1), policy, Random(1))
-
-
-def test_seed_in_place_of_a_random_source_is_refused() -> None:
-    seed: Any = 7
-    with pytest.raises(SetupError, match=r"a random\.Random is needed, not 7"):
-        playout(new_game(seed=1), quick_policy, seed)
-
-
-@pytest.mark.parametrize(
-    ("given", "message"),
-    [
-        ({"color_weight": "x"}, "color_weight must be a finite number, not 'x'"),
-        ({"noise": float("nan")}, "noise must be a finite number, not nan"),
-        ({"first_answer": 7}, "first_answer must be from 0 to 1, not 7"),
-        ({"few_cards": -1}, "few_cards must be a whole number from 0 to"),
-    ],
-)
-def test_wrong_weights_are_refused(given: Any, message: str) -> None:
-    with pytest.raises(SetupError, match=message):
-        QuickPolicy(**given)
-
-
-@pytest.mark.parametrize("until", ["end", -1, True, 1.5, None])
-def test_a_wrong_end_is_refused(until: Any) -> None:
-    with pytest.raises(SetupError, match="until must be 'round', 'game' or a number of decisions"):
-        playout(new_game(seed=1), quick_policy, Random(1), until)
-
-
-def test_a_wrong_limit_is_refused() -> None:
-    with pytest.raises(SetupError, match="the limit of decisions must be a whole number"):
-        playout(new_game(seed=1), quick_policy, Random(1), limit=-1)
+        call(*given, **named)
 
 
 # --- what the policies do
@@ -216,22 +202,19 @@ def choose(hands: Sequence[str], discard: str = "red-5", **given: Any) -> Action
     return quick_policy(view(state, 0), Random(1))
 
 
-def test_cards_without_a_color_are_held_back() -> None:
-    assert choose(["wild red-1 tan-3 tan-4", "blue-1 blue-2 blue-3"]).card.code == "red-1"  # type: ignore[attr-defined]
-
-
-def test_cards_without_a_color_are_played_when_another_player_has_few_cards() -> None:
-    action = choose(["wild red-1 tan-3 tan-4 tan-5 tan-6", "blue-1 blue-2"])
-
-    assert isinstance(action, Play)
-    assert (action.card.code, action.color) == ("wild", "tan")
-
-
-def test_the_color_of_most_cards_is_kept() -> None:
-    action = choose(["red-1 tan-5 tan-3 tan-4 tan-6", "blue-1 blue-2 blue-3"])
-
-    assert isinstance(action, Play)
-    assert action.card.code == "tan-5"
+@pytest.mark.parametrize(
+    ("hand", "other", "expected"),
+    [
+        # Cards without a color are held back until another player has few cards.
+        ("wild red-1 tan-3 tan-4", "blue-1 blue-2 blue-3", "0:red-1"),
+        ("wild red-1 tan-3 tan-4 tan-5 tan-6", "blue-1 blue-2", "0:wild=tan"),
+        # The color of most cards is kept.
+        ("red-1 tan-5 tan-3 tan-4 tan-6", "blue-1 blue-2 blue-3", "0:tan-5"),
+        ("tan-1 tan-2", "blue-1 blue-2", "0.draw"),
+    ],
+)
+def test_the_quick_policy_plays_sensibly(hand: str, other: str, expected: str) -> None:
+    assert write_action(choose([hand, other])) == expected
 
 
 def test_uno_is_always_called_when_it_is_due() -> None:
@@ -241,18 +224,6 @@ def test_uno_is_always_called_when_it_is_due() -> None:
         assert isinstance(two, Play)
         assert isinstance(three, Play)
         assert (two.uno, three.uno) == (True, False)
-
-
-def test_it_draws_only_if_no_card_fits() -> None:
-    assert choose(["tan-1 tan-2", "blue-1 blue-2"]) == Draw(0)
-
-
-def test_a_seat_without_a_legal_action_is_refused() -> None:
-    state = new_game(seed=1)
-    other = (state.turn + 1) % 4
-
-    with pytest.raises(SetupError, match="cannot do anything now"):
-        quick_policy(view(state, other), Random(1))
 
 
 def test_random_plays_are_of_all_kinds() -> None:

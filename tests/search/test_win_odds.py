@@ -40,24 +40,29 @@ def estimate(*hands: str, turn: int = 0, **options: object) -> tuple[float, ...]
     return win_odds(setup.to_state())
 
 
-def test_fewer_cards_are_better() -> None:
-    odds = estimate("red-1 red-2 red-3 tan-1 tan-2 tan-3", "green-1 green-2 green-3 tan-6")
-    assert odds[0] < odds[1]
+OTHER = "tan-1 tan-2 tan-3 green-5"
 
 
-def test_the_seat_on_turn_is_better_off() -> None:
-    hands = "blue-1 red-2 red-3", "blue-2 red-1 red-4"
-    assert estimate(*hands, turn=0)[0] > estimate(*hands, turn=1)[0]
-
-
-def test_cards_without_a_color_are_better() -> None:
-    other = "tan-1 tan-2 tan-3 green-5"
-    assert estimate("wild red-2 red-3", other)[0] > estimate("red-5 red-2 red-3", other)[0]
-
-
-def test_a_card_that_fits_is_better() -> None:
-    other = "tan-1 tan-2 tan-3 green-5"
-    assert estimate("blue-1 red-2", other)[0] > estimate("red-1 red-2", other)[0]
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        pytest.param(
+            estimate("red-1 red-2", OTHER), estimate("red-1 red-2 red-3", OTHER), id="fewer cards"
+        ),
+        pytest.param(
+            *(estimate("blue-1 red-2 red-3", "blue-2 red-1 red-4", turn=turn) for turn in (0, 1)),
+            id="on turn",
+        ),
+        pytest.param(
+            estimate("wild red-2 red-3", OTHER), estimate("red-5 red-2 red-3", OTHER), id="wild"
+        ),
+        pytest.param(estimate("blue-1 red-2", OTHER), estimate("red-1 red-2", OTHER), id="fits"),
+    ],
+)
+def test_a_better_position_has_better_odds(
+    better: tuple[float, ...], worse: tuple[float, ...]
+) -> None:
+    assert better[0] > worse[0]
 
 
 @pytest.mark.parametrize(
