@@ -59,13 +59,14 @@ PLAYS: dict[str, tuple[tuple[str, ...], set[str]]] = {
         {"blue-skip"},
     ),
     "its last card": (("wild-draw-four", "tan-1 tan-2"), {"wild-draw-four"}),
-    "no bluff, which may cost four cards (R051)": ((BLUFF, "tan-1 tan-2 tan-4 tan-5"), {"blue-1"}),
+    "no bluff": ((BLUFF, "tan-1 tan-2 tan-4 tan-5"), {"blue-1"}),
     "a bluff in danger": ((BLUFF, "tan-1"), {"wild-draw-four"}),
 }
 
 
 @each_case("name", PLAYS)
 def test_bot_plays(name: str) -> None:
+    """A bluff may be challenged, and then costs four cards (R051)."""
     given, expected = PLAYS[name]
     assert choose_card(make_position(*given)) in expected
 
