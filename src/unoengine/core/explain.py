@@ -1,4 +1,4 @@
-"""Finds the reason why an action is legal or refused; `values.reasons` has its sentence."""
+"""Verdicts: the reason why an action is legal or refused; `refusals` has its sentence."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _copy_value(value: Any, tables: LookupTables) -> object:
     return ForeignValue(describe_value(value), code if type(code) is str else None)
 
 
-# ---
+# --- Verdicts
 
 
 def make_verdict(state: GameState, given: object, listed: Action | None) -> Verdict:
@@ -106,9 +106,6 @@ def _is_lawful(state: GameState, action: Action) -> bool:
     return legality.is_lawful(state, action.player, face, hand)
 
 
-# --- legal actions
-
-
 def _allow(state: GameState, action: Action) -> Reason:
     """Return why a legal action is legal."""
     if isinstance(action, Play):
@@ -134,9 +131,6 @@ def _allow_play(state: GameState, action: Play) -> Reason:
     if card.color == color:
         return Reason("matches-color", "R022", {"card": card, "color": color})
     return Reason("matches-symbol", "R022", {"card": card, "top": top})
-
-
-# --- refused actions
 
 
 def _refuse(state: GameState, action: object) -> Reason:

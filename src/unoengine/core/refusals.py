@@ -1,6 +1,7 @@
-"""Class `Reason`: why an action is legal or refused, as a code, a rule and facts.
+"""Classes `Reason` and `Verdict`: why an action is legal or refused.
 
-`SENTENCES` has the English sentences. The other languages have theirs in their catalogs.
+`SENTENCES` has the English sentences, since an error needs its sentence even where no language is
+installed. The other languages have theirs in their catalogs.
 """
 
 from __future__ import annotations

@@ -402,8 +402,6 @@ class GameState(Layout[Sequence[int]]):
         return reduce_state(self)
 
     def __repr__(self) -> str:
-        from unoengine.core.state import draw_picture, join_codes
-
         hands = (join_codes(self.hand(seat)) for seat in range(len(self.players)))
         return draw_picture(f"GameState {self.edition.name}", self, hands)
 

@@ -1,4 +1,4 @@
-"""Actions in the notation: one word each.
+"""Cards and actions in the notation: one word each. A card is written as its code.
 
 A play is the seat, a colon and the card; then, if there are any, the named color after `=`, the
 choice after `/`, and `!` for UNO. Every other action is the seat, a dot and a word; if
@@ -28,7 +28,7 @@ from unoengine.core.errors import FormatError, SetupError, describe_value, refus
 from unoengine.notation.grammar import Scanner, write_text, write_value
 from unoengine.records.basic_values import read_basic_value, write_basic_value
 
-# --- Cards in the notation: a card is written as its code.
+# --- Cards
 
 
 def read_card(text: str, edition: Edition) -> Card:
@@ -74,7 +74,7 @@ def scan_card(scanner: Scanner, edition: Edition) -> Card:
         raise scanner.make_error(str(error), start) from None
 
 
-# ---
+# --- Actions
 
 _WORDS: dict[type[Action], str] = {
     kind: name for name, kind in list_classes_by_name(actions, Action).items() if kind is not Play

@@ -62,7 +62,7 @@ _MAX_VALUES = 100
 """Most values of one option; an effect may offer each of them with a play."""
 
 
-# --- write
+# --- Write
 
 
 @lru_cache(maxsize=256)
@@ -198,7 +198,7 @@ def _load(group: str, name: str) -> Any:
     return found() if isinstance(found, type) else found
 
 
-# --- read
+# --- Read
 
 
 def compile_agreement(

@@ -1,4 +1,4 @@
-"""Basic values in a record: strings, numbers, cards, hands and lists.
+"""Basic values in a record, building blocks of the schema, and the reader of single fields.
 
 Strings, whole numbers, true, false and null stand for themselves, a list for a tuple. A card is
 saved as `{"card": code}`, a hand as `{"hand": [codes]}`, and a number that many JSON readers would
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from unoengine.core.seat_order import SeatOrder
 
 
-# --- Building blocks of the JSON Schema that each record module states beside its reader.
+# --- Building blocks of the JSON Schema
 
 Schema = dict[str, Any]
 
@@ -69,7 +69,7 @@ COLOR: Schema = {"type": ["string", "null"]}
 CARDS: Schema = list_of(ref("card"))
 
 
-# ---
+# --- Limits of input
 
 MAX_INPUT_LENGTH = 2**20
 """Longest input that is parsed, in bytes or characters; limits what hostile input can cost."""
@@ -84,7 +84,7 @@ _MAX_ENTRIES = 1000
 """Most entries of a list or mapping in an agreement; real ones have a few dozen."""
 
 
-# --- write
+# --- Write basic values
 
 
 def write_basic_value(value: Any) -> Any:
@@ -115,7 +115,7 @@ def write_digits(value: int) -> str:
     return str(value)
 
 
-# --- read
+# --- Read basic values
 
 
 def read_basic_value(
@@ -270,7 +270,7 @@ SCHEMAS: dict[str, Schema] = {
 }
 
 
-# --- Reads single fields of a saved state: seats, counts, cards, colors and values.
+# --- Read single fields of a saved state: seats, counts, cards, colors and values
 
 COUNT_LIMIT = 2**50
 """Upper bound for counters, well below the 2**53 that JSON represents exactly."""

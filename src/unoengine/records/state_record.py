@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from unoengine.core.state import GameState
 
 
-# --- Saved form of the notes of effects and variants.
+# --- Notes of effects and variants
 
 _NOTE: dict[str, Schema] = {
     "by": TEXT,
@@ -124,7 +124,7 @@ def read_notes(reader: FieldReader, data: Any) -> FrozenMap[NoteKey, Note]:
     return FrozenMap(notes)
 
 
-# --- Saved form of the cards that seats have seen in the hands of others.
+# --- Cards that seats have seen in the hands of others
 
 _KNOWN_HAND = {"holder": SEAT, "viewer": SEAT, "cards": CARDS}
 
@@ -264,7 +264,7 @@ _FIELDS = agreement_record.FIELDS | _REQUIRED | _OPTIONAL
 _ALWAYS = ("edition", "revision", *_REQUIRED)
 
 
-# --- write
+# --- Write a state
 
 
 def write_state(state: GameState) -> Record:
@@ -343,7 +343,7 @@ def _find_missing_cards(state: GameState, under: int) -> list[int]:
     return codec.unpack_tally(rest - state._discards)
 
 
-# --- read
+# --- Read a state
 
 
 def read_state(record: Any) -> GameState:
@@ -692,7 +692,7 @@ def _follow(state: GameState, ways: int, max_tries: int) -> bool:
     return deeper
 
 
-# --- Saved form of a state in a pickle: the record of its table, and its plug-ins as objects.
+# --- Pickles: the record of the table, and its plug-ins as objects
 #
 # Rules are compiled again when the pickle is loaded. As with all pickles, load only what you wrote.
 

@@ -1,4 +1,4 @@
-"""Class `Effect`: the base of all effects of cards, and `option` to declare their options."""
+"""Class `Effect`: the base of all effects of cards; and what variants share with it."""
 
 from __future__ import annotations
 
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 # --- Class `PluginBase`: the names, titles and texts of effects and variants.
 
 _FIELD = type(field())
-
-
 _SMALL_WORDS = frozenset({"a", "an", "and", "as", "by", "for", "in", "of", "on", "or", "the", "to"})
 
 
@@ -114,8 +112,6 @@ class PluginBase:
         Returns:
             Whether the note may be stored or loaded.
         """
-        from unoengine.core.plugin_classes.effect import has_type
-
         return not self.keeps or (key in self.keeps and has_type(value, self.keeps[key]))
 
     @property
@@ -231,7 +227,7 @@ def has_type(value: object, declared: object) -> bool:
     return len(value) == len(parts) and all(map(has_type, value, parts))
 
 
-# ---
+# --- Options of effects and variants, and class `Effect`
 
 T = TypeVar("T")
 ALLOWED = "unoengine: allowed values"
