@@ -9,15 +9,12 @@ from typing import Any
 from attrs import frozen
 
 from unoengine.cli.terminal import find_name_colors, make_printer, pack_lines
-from unoengine.core.actions import Play, Value
 from unoengine.core.cards import Card, sort_by_color
-from unoengine.core.engine import explain
 from unoengine.core.events import Awaited, Dealt, Event, RoundScored, RoundShared, events_for
 from unoengine.core.plugin_classes.effect import PluginBase, title_from_name
-from unoengine.core.refusals import Verdict
 from unoengine.core.state import GameState
 from unoengine.core.view import PlayerView, view
-from unoengine.narration import card_name, color_name, narrate, sentence
+from unoengine.narration import card_name, color_name, narrate
 from unoengine.narration.names import Words, load_words
 from unoengine.narration.sentences import describe_pending, value_name
 from unoengine.text import menu
@@ -62,11 +59,6 @@ class Display:
     def name_colors(self, colors: Iterable[str]) -> str:
         """Return the names of colors in a list."""
         return self.words.join(color_name(color, self.language) for color in colors)
-
-    def name_values(self, values: Iterable[Value], players: Sequence[str]) -> str:
-        """Return the names of answers or choices, separated by commas."""
-        names = (value_name(value, players, self.language) for value in values)
-        return self.words.format("comma").join(names)
 
     def name_edition(self, state: GameState) -> str:
         """Return the title of the edition of a game."""
@@ -236,7 +228,7 @@ class Display:
             case int() if not isinstance(value, bool):
                 return str(value)
             case _:
-                return self.name_values([value], ())
+                return value_name(value, (), self.language)
 
 
 def filter_events(events: Sequence[Event], seat: int | None) -> Iterator[Event]:
@@ -251,19 +243,3 @@ def create_display(
     name_colors = find_name_colors(state.edition, arguments.language)
     print_sentence = make_printer(name_colors, arguments.color, delay)
     return Display(print_sentence, load_words(arguments.language), arguments.language, seat)
-
-
-# --- Explains why an action is legal or not, and which cards would meet a demand.
-
-
-def explain_verdict(state: GameState, verdict: Verdict, display: Display) -> str:
-    """Return a sentence that says why an action is legal or not, and the rule."""
-    reason = sentence(verdict, state.players, display.language)
-    return f"{reason} ({verdict.rule})" if verdict.rule else reason
-
-
-def find_wanted_cards(state: GameState, seat: int) -> tuple[Card, ...]:
-    """Return the cards that would meet a demand, if a seat cannot meet it and they are known."""
-    verdicts = (explain(state, Play(seat, card)) for card in state.hand(seat))
-    found = (verdict.details["wanted"] for verdict in verdicts if "wanted" in verdict.details)
-    return next(found, ())

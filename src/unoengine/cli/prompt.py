@@ -11,7 +11,7 @@ from attrs import evolve
 
 from unoengine.bots.hints import suggest_action
 from unoengine.cli.current_game import CurrentGame, UnfinishedGameError
-from unoengine.cli.display import Display, explain_verdict, find_wanted_cards
+from unoengine.cli.display import Display
 from unoengine.cli.rules import format_result, is_too_short, split_query
 from unoengine.cli.terminal import list_quit_words, print_command, read_line
 from unoengine.core.actions import Action, Answer, CallUno, Catch, Pass, Play
@@ -21,7 +21,7 @@ from unoengine.core.refusals import Verdict
 from unoengine.core.view import PlayerView, view
 from unoengine.narration.names import load_words
 from unoengine.narration.sentences import value_name
-from unoengine.text import menu, parse_action
+from unoengine.text import menu, parse_action, sentence
 from unoengine.text.menu import Choice, name_action
 from unoengine.text.steps import DetailQuestion, complete_action, list_details, list_first_steps
 from unoengine.text.words import normalize_text
@@ -227,8 +227,12 @@ class Prompt:
         return verdict.legal
 
     def _show_refusal(self, verdict: Verdict) -> None:
-        reason = explain_verdict(self.game.state, verdict, self.display)
-        self.display.show("play.refused", reason=reason)
+        self.display.show("play.refused", reason=self._explain(verdict))
+
+    def _explain(self, verdict: Verdict) -> str:
+        """Return a sentence that says why an action is legal or not, and the rule."""
+        reason = sentence(verdict, self.game.state.players, self.display.language)
+        return f"{reason} ({verdict.rule})" if verdict.rule else reason
 
     def _look(self) -> PlayerView:
         return view(self.game.state, self.seat)
@@ -249,7 +253,9 @@ class Prompt:
             display.show("play.demand.some", cards=display.name_hand(held, state))
             return
         values = {"owed": display.count("cards", state.owed)}
-        if wanted := find_wanted_cards(state, self.seat):
+        verdicts = (explain(state, Play(self.seat, card)) for card in state.hand(self.seat))
+        found = (verdict.details["wanted"] for verdict in verdicts if "wanted" in verdict.details)
+        if wanted := next(found, ()):  # they are named if they are known
             values["cards"] = display.name_cards(wanted)
         display.show("play.demand.none", "play.demand.none.else", **values)
 
@@ -331,13 +337,11 @@ class Prompt:
         completed = complete_action(self._look(), action)
         if isinstance(completed, DetailQuestion):  # All these plays are legal for one reason.
             completed = completed.plays[0]
-        state = self.game.state
-        verdict = explain(state, completed)
-        if not verdict.legal:
+        verdict = explain(self.game.state, completed)
+        if verdict.legal:
+            self.display.show("play.allowed", reason=self._explain(verdict))
+        else:
             self._show_refusal(verdict)
-            return
-        reason = explain_verdict(state, verdict, self.display)
-        self.display.show("play.allowed", reason=reason)
 
     def show_rules(self, text: str) -> None:
         """Show rules and rulings by their ids, or those that contain some words."""

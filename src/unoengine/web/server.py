@@ -56,38 +56,18 @@ _HEARTBEAT_SECONDS = 20.0
 _TOO_MANY_MESSAGES = 1008
 
 
-class _Gate:
-    """Counts connections, all of them and those of each address, and refuses too many."""
-
-    def __init__(self, limits: ServerLimits) -> None:
-        self._limits = limits
-        self._counts: Counter[str] = Counter()
-
-    def admit(self, address: str) -> bool:
-        """Return whether one more connection may come from an address, and count it."""
-        self._counts[address] += 1
-        return (
-            self._counts.total() <= self._limits.connections
-            and self._counts[address] <= self._limits.connections_of_address
-        )
-
-    def release(self, address: str) -> None:
-        """Remove a connection from the counts."""
-        self._counts[address] -= 1
-        if not self._counts[address]:
-            del self._counts[address]
-
-
 def _find_address(transport: asyncio.BaseTransport) -> str:
     """Return the address at the other end of a connection."""
     return str((transport.get_extra_info("peername") or ("",))[0])
 
 
-def _make_connection_class(gate: _Gate) -> type[ServerConnection]:
+def _make_connection_class(limits: ServerLimits) -> type[ServerConnection]:
     """Return a class of connections that are cut off at once if there are too many.
 
-    They count from the first byte, before there is a request that could be answered.
+    All of them and those of each address count from the first byte, before there is a request that
+    could be answered.
     """
+    counts = Counter[str]()
 
     class CountedConnection(ServerConnection):
         address = ""
@@ -95,11 +75,15 @@ def _make_connection_class(gate: _Gate) -> type[ServerConnection]:
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             self.address = _find_address(transport)
             super().connection_made(transport)
-            if not gate.admit(self.address):
+            counts[self.address] += 1
+            is_full = counts.total() > limits.connections
+            if is_full or counts[self.address] > limits.connections_of_address:
                 self.transport.abort()
 
         def connection_lost(self, exc: Exception | None) -> None:
-            gate.release(self.address)
+            counts[self.address] -= 1
+            if not counts[self.address]:
+                del counts[self.address]
             super().connection_lost(exc)
 
     return CountedConnection
@@ -192,7 +176,7 @@ async def serve(
             host,
             port,
             process_request=handler.answer,
-            create_connection=_make_connection_class(_Gate(limits)),
+            create_connection=_make_connection_class(limits),
             compression=None,
             server_header=None,
             open_timeout=_SECONDS_TO_ASK,
