@@ -43,7 +43,7 @@ nitpick_ignore = [
     ("py:class", "unoengine.json.T"),  # a type variable
     ("py:class", "unoengine.core.plugin_classes.effect.T"),  # a type variable
     ("py:class", "unoengine.hosting.virtual_time.T"),  # a type variable
-    ("py:class", "unoengine.bots.search_bot.SearchSeat"),  # the part of a Seat that it uses
+    ("py:class", "Seat"),  # of unoengine.bots
     ("py:class", "PlainData"),  # nested lists and dictionaries of plain values
     ("py:class", "SearchStrategy"),  # of Hypothesis
     ("py:class", "Side"),  # "front" or "back"

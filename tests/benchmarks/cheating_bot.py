@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from random import Random
 
-from attrs import evolve, frozen
+from attrs import evolve
 
-from unoengine import Action, GameState, PlayerView, view
-from unoengine.bots import SeatedBot
+from unoengine import Action, GameState
+from unoengine.bots import Seat, SeatedBot
 from unoengine.bots.search_bot import SearchBot
 from unoengine.core.effect_api.open_and_seal import open_table, seal
 
 
-@frozen
-class OpenSeat:
+class OpenSeat(Seat):
     """A seat whose samples have the real hands; only the draw pile is shuffled."""
 
-    state: GameState
-    player: int
-
-    @property
-    def view(self) -> PlayerView:
-        """The view of the seat."""
-        return view(self.state, self.player)
+    def __init__(self, state: GameState, player: int) -> None:
+        super().__init__(state, player)
+        self.state = state
 
     def sample(self, chance: Random) -> GameState:
         """Return the real state with another order of the draw pile, and another future."""

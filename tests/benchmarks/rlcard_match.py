@@ -89,7 +89,7 @@ class Player:
             return names[0]
         self.decisions += 1
         try:
-            seat = RestrictedSeat(self._set_up(shown["raw_obs"]), names)
+            seat: Any = RestrictedSeat(self._set_up(shown["raw_obs"]), names)
             action = self._bot.act(seat, self._chance)
         except SetupError:
             self.fallbacks += 1

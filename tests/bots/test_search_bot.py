@@ -24,7 +24,6 @@ from unoengine import (
     Options,
     Pass,
     Play,
-    PlayerView,
     Setup,
     apply,
     legal_moves,
@@ -52,20 +51,14 @@ from unoengine.testing.bot_trial import BotClock
 RULES = [*house_rules()]
 
 
-class CountingSeat:
+class CountingSeat(Seat):
     """A seat that counts the samples that are drawn from it."""
 
-    def __init__(self, state: GameState, player: int) -> None:
-        self.seat = Seat(state, player)
-        self.samples = 0
-
-    @property
-    def view(self) -> PlayerView:
-        return self.seat.view
+    samples = 0
 
     def sample(self, chance: Random) -> GameState:
         self.samples += 1
-        return self.seat.sample(chance)
+        return super().sample(chance)
 
 
 def choose(state: GameState, seat: int = 0, simulations: int = 300) -> Action:

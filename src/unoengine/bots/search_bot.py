@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from math import ceil, log2, sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -22,6 +22,9 @@ from unoengine.core.view import PlayerView
 from unoengine.search import playout, quick_policy
 from unoengine.search.policies import list_staying_actions
 from unoengine.search.win_odds import find_known_share, win_odds
+
+if TYPE_CHECKING:
+    from unoengine.bots.bot import Seat
 
 DEFAULT_SIMULATIONS = 400
 """Playouts; an ordinary computer makes about as many in ten milliseconds."""
@@ -55,19 +58,6 @@ _MOST_DECISIONS = 60
 """How many decisions a playout may take until the next turn begins."""
 
 
-class SearchSeat(Protocol):
-    """The part of a `Seat` that the bot uses."""
-
-    @property
-    def view(self) -> PlayerView:
-        """The view of the seat."""
-        ...
-
-    def sample(self, chance: Random) -> GameState:
-        """Return a possible state."""
-        ...
-
-
 @frozen
 class SearchBot:
     """A bot that compares its actions by short playouts; `search_bot` makes one."""
@@ -91,7 +81,7 @@ class SearchBot:
                 shown = describe_value(given)
                 raise SetupError(f"{name} must be a number above 0, at most {_MOST}, not {shown}")
 
-    def act(self, seat: SearchSeat, chance: Random) -> Action:
+    def act(self, seat: Seat, chance: Random) -> Action:
         """Return the best action as far as the bot can tell.
 
         Args:
@@ -199,7 +189,7 @@ class _RepeatedLuck(Random):
 class _Trials:
     """Playouts of several actions in the same samples, and what came out of them."""
 
-    def __init__(self, candidates: Sequence[Action], seat: SearchSeat, chance: Random) -> None:
+    def __init__(self, candidates: Sequence[Action], seat: Seat, chance: Random) -> None:
         self._candidates = candidates
         self._seat = seat
         self._chance = chance

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from unoengine.core.state_parts import UNSEEN
+from unoengine.core.state_parts import UNSEEN, Seen
 
 if TYPE_CHECKING:
     from unoengine.core.effect_api.table import Table
@@ -25,15 +25,24 @@ def find_seen_cards(position: Position, holder: int, viewer: int) -> int:
 
 def set_known(table: Table, seat: int, viewers: Iterable[tuple[int, int]]) -> None:
     """Store which viewers have seen which cards of a hand."""
+    known = [*table._known] or [UNSEEN] * len(table._hands)
+    known[seat] = make_seen(viewers)
+    table._known = pack_known(known)
+
+
+def make_seen(viewers: Iterable[tuple[int, int]]) -> Seen:
+    """Return what viewers have seen of a hand, from pairs of a viewer and cards."""
     left, every_card = [], 0
     for viewer, cards in viewers:
         if cards:
             left.append((viewer, cards))
             every_card |= cards
-    known = [*table._known] or [UNSEEN] * len(table._hands)
-    known[seat] = (every_card, tuple(left)) if left else UNSEEN
-    is_empty = not left and known.count(UNSEEN) == len(known)
-    table._known = () if is_empty else tuple(known)
+    return (every_card, tuple(left)) if left else UNSEEN
+
+
+def pack_known(known: Sequence[Seen]) -> tuple[Seen, ...]:
+    """Return what has been seen of each hand, or an empty tuple if that is nothing."""
+    return tuple(known) if known.count(UNSEEN) < len(known) else ()
 
 
 def forget_card(table: Table, seat: int, face: int) -> None:

@@ -15,11 +15,12 @@ from attrs import define, evolve, frozen
 
 from unoengine.core.cards import Card
 from unoengine.core.frozen_map import FrozenMap
+from unoengine.core.knowledge import make_seen, pack_known
 from unoengine.core.multiset import Hand
 from unoengine.core.phases.base import Pending
 from unoengine.core.phases.drawn_cards import DrawnCards
 from unoengine.core.phases.question import OpenQuestion, QueuedQuestion
-from unoengine.core.state_parts import UNSEEN, Note, NoteKey, Seen
+from unoengine.core.state_parts import Note, NoteKey, Seen
 
 if TYPE_CHECKING:
     from unoengine.core.multiset import MultisetCodec
@@ -331,7 +332,7 @@ class Memories:
                 also_seen = dict.fromkeys(_list_common_viewers(concluded, holder, observer), cards)
             self._add_memories(holder, also_seen)
         self._add_shown_hand(state._pending, kept)
-        self.usual: tuple[Seen, ...] = self._make_known(self._seen)
+        self.usual: tuple[Seen, ...] = _make_known(self._seen)
         """What is known if it is the same in all samples."""
 
         self.are_constant: bool = not self._others
@@ -371,18 +372,12 @@ class Memories:
             for group in memory.groups:
                 faces += parts[group]
             seen[memory.holder][memory.viewer] = self._codec.pack(faces)
-        return self._make_known(seen)
+        return _make_known(seen)
 
-    @staticmethod
-    def _make_known(seen: Sequence[dict[int, int]]) -> tuple[Seen, ...]:
-        known: list[Seen] = []
-        for viewers in seen:
-            left = tuple(sorted((viewer, cards) for viewer, cards in viewers.items() if cards))
-            every = 0
-            for _, cards in left:
-                every |= cards
-            known.append((every, left) if left else UNSEEN)
-        return tuple(known) if any(seen_by[1] for seen_by in known) else ()
+
+def _make_known(seen: Sequence[dict[int, int]]) -> tuple[Seen, ...]:
+    """Return what has been seen of each hand, by holder and viewer."""
+    return pack_known([make_seen(sorted(viewers.items())) for viewers in seen])
 
 
 def _list_common_viewers(concluded: Hands, holder: int, observer: int) -> list[int]:

@@ -8,7 +8,7 @@ from unoengine import events as kinds
 from unoengine.core.errors import SetupError, describe_value
 from unoengine.core.state import GameState
 from unoengine.core.view import PlayerView
-from unoengine.events import Awaited, ColorChanged, Dealt, Drew, Event, TurnedUp
+from unoengine.events import Awaited, ColorChanged, Dealt, Event, TurnedUp
 
 _PUBLIC: frozenset[type[Event]] = frozenset(
     {
@@ -34,14 +34,11 @@ _PUBLIC: frozenset[type[Event]] = frozenset(
 )
 """The events that everybody sees in whole, and from which something may follow."""
 
-_HIDING: frozenset[type[Event]] = frozenset({kinds.Gave, kinds.HandShown})
+_HIDING: frozenset[type[Event]] = frozenset({kinds.Drew, kinds.Gave, kinds.HandShown})
 """The events that are kept without the cards that not everybody sees."""
 
 _MAX_EVENTS = 4096
 """Upper bound for events; of a longer round, the older half is dropped."""
-
-_MAX_DRAWS = 512
-"""Upper bound for cached draws without cards."""
 
 
 class History:
@@ -57,7 +54,7 @@ class History:
     Drew(player=1, cards=(), why=None, count=1)
     """
 
-    __slots__ = ("_draws", "_events")
+    __slots__ = ("_events",)
 
     def __init__(self, start: GameState | PlayerView | None = None) -> None:
         """Begin with no events.
@@ -77,8 +74,6 @@ class History:
             if start.color is not None:
                 self._events.append(ColorChanged(start.color))
             self._events.append(Awaited(start.turn, start.phase, start.exposed))
-        self._draws: dict[tuple[object, ...], Event] = {}
-        """Cached draws without their cards, since the same ones occur often."""
 
     def saw(self, events: Iterable[Event]) -> None:
         """Add the events of a step; cards that not everybody saw are left out.
@@ -104,8 +99,6 @@ class History:
             kind = type(event)
             if kind in _PUBLIC:
                 added.append(event)
-            elif isinstance(event, Drew):
-                added.append(self._hide_drawn_cards(event) if event.cards else event)
             elif kind in _HIDING:
                 added.append(event.seen_by(None))
             elif kind is Dealt:
@@ -131,16 +124,6 @@ class History:
         other = History()
         other._events = self._events.copy()
         return other
-
-    def _hide_drawn_cards(self, event: Drew) -> Event:
-        """Return a draw without its cards."""
-        key = event.player, event.count, event.why
-        hidden = self._draws.get(key)
-        if hidden is None:
-            if len(self._draws) > _MAX_DRAWS:
-                self._draws.clear()
-            hidden = self._draws[key] = event.seen_by(None)
-        return hidden
 
     __copy__ = copy
 
