@@ -98,35 +98,35 @@ class Narrator:
             raise SetupError(f"there is no {what} for {describe_value(described)}")
         parts: dict[str, Any] = {}
         for field in fields(type(described)):
-            match field.name, getattr(described, field.name):
-                case "player" | "card" | "count" as name, value:
+            name, value = field.name, getattr(described, field.name)
+            match name:
+                case "player" | "card" | "count":
                     parts[name] = value
-                case "to" | "by", seat:
-                    parts["other"] = seat
-                case "cost", cost:
-                    parts["count"] = cost
-                case "cards", cards:
-                    parts["seen"] = cards
-                case "color", str(color):
-                    parts["color"] = self.name_color(color)
-                case "value", value:
+                case "to" | "by":
+                    parts["other"] = value
+                case "cost":
+                    parts["count"] = value
+                case "cards":
+                    parts["seen"] = value
+                case "color" if value is not None:
+                    parts["color"] = self.name_color(value)
+                case "value":
                     parts["answer"] = self.name_value(value)
-                case "round" | "place" | "shown" as name, number:
-                    parts[name] = str(number)
-                case "points", points:
-                    parts["points"] = self.count_points(points)
-                case "scores", scores:
+                case "round" | "place" | "shown":
+                    parts[name] = str(value)
+                case "points":
+                    parts["points"] = self.count_points(value)
+                case "scores":
                     parts["scores"] = self.words.join(
                         self.say("score", player=seat, points=str(score))
-                        for seat, score in enumerate(scores)
+                        for seat, score in enumerate(value)
                     )
-                case "direction", direction:
-                    side = "left" if direction == 1 else "right"
-                    parts["direction"] = self.say(f"direction.{side}")
-                case "prompt", prompt:
-                    parts["question"] = self.translate("prompt", prompt).strip("¿?")
-                case "verdict", verdict:
-                    parts["verdict"] = self.translate("verdict", verdict)
+                case "direction":
+                    parts["direction"] = self.say(f"direction.{'left' if value == 1 else 'right'}")
+                case "prompt":
+                    parts["question"] = self.translate("prompt", value).strip("¿?")
+                case "verdict":
+                    parts["verdict"] = self.translate("verdict", value)
         return key, parts
 
     def describe_verdict(self, verdict: Verdict) -> str:
