@@ -171,7 +171,7 @@ class BotInstance:
 
     def saw(self, taken: Step) -> None:
         """Show the bot what its seat sees of a step."""
-        with self._use_clock():
+        with self._use_clock() if self._seated.is_watching else nullcontext():
             self._seated.saw(taken)
 
     def act(self, state: GameState, chance: Random) -> Action:
