@@ -73,6 +73,7 @@ def test_output_can_be_a_string_buffer() -> None:
     ("given", "terminal", "colorful"),
     [
         ({"TERM": "xterm"}, True, True),
+        ({"TERM": "xterm", "--color": "never"}, True, False),
         ({"TERM": "xterm"}, False, False),
         ({"TERM": "xterm", "NO_COLOR": "1"}, True, False),
         ({"TERM": "dumb"}, True, False),
@@ -91,7 +92,7 @@ def test_colors_are_printed_only_on_terminals_that_support_them(
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
 
-    main(["watch", "--seed", "7"])
+    main(["watch", "--seed", "7", "--color", given.get("--color", "auto")])
 
     assert ("\x1b[" in capsys.readouterr().out) is colorful
 

@@ -33,16 +33,6 @@ def test_game_is_played_until_it_ends(program: Program, tmp_path: Path) -> None:
     assert not any(line.startswith("The game is") for line in lines)
 
 
-def test_seat_and_name_can_be_chosen(program: Program) -> None:
-    lines = program.type(
-        [], "play", "--seat", "2", "--name", "Ben", "--players", "3", "--seed", "7"
-    )
-
-    assert lines[0] == "The Legend of Zelda, seed 7: Ana, Cy and Ben play."
-    assert lines[1].startswith("You are Ben.")
-    assert lines[-1] == "The game is not saved."
-
-
 @pytest.mark.parametrize(
     ("more", "players"),
     [
@@ -50,6 +40,7 @@ def test_seat_and_name_can_be_chosen(program: Program) -> None:
         (("--name", "Ben"), "Ben, Ana and Cy"),
         (("--name", "Ana"), "Ana, Ben and Cy"),
         (("--name", "Zoe", "--seat", "1"), "Ana, Zoe and Ben"),
+        (("--name", "Ben", "--seat", "2"), "Ana, Cy and Ben"),
     ],
 )
 def test_player_name_replaces_a_default_name(

@@ -134,3 +134,10 @@ def test_screen_reader_gets_the_same_lines_with_colors() -> None:
     assert "\x1b" in colored
     assert re.sub(r"\x1b\[3\dm([^\x1b]*)\x1b\[0m", r"\1", colored) == plain
     assert "\r" not in plain
+
+
+def test_output_fits_into_forty_columns(program: Program) -> None:
+    lines = program.type(["mesa", "ayuda", "1"], *GAME, "--language", "es", columns=40)
+
+    assert max(map(len, lines)) <= 40
+    assert "Te levantas de la mesa." in lines

@@ -17,7 +17,7 @@ import pytest
 from tests.cli.program_runner import COMMAND, make_environment, restore_interrupts, run_in_pipe
 from tests.web.pages import CREATE
 from tests.web.test_server import ask, connect_page, say_hello
-from unoengine.cli import serve
+from unoengine.cli import main, serve
 
 
 @contextmanager
@@ -107,17 +107,15 @@ def test_a_file_that_is_something_else_is_refused_and_left_as_it_is(tmp_path: Pa
     assert file.read_text(encoding="utf-8") == "milk, eggs" * 200
 
 
-def test_without_the_extra_the_command_says_how_to_install_it() -> None:
-    program = (
-        "import sys; sys.modules['websockets'] = None\n"
-        "from unoengine.cli import main; sys.exit(main(['serve', '--file', ':memory:']))"
-    )
-    run = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
-    )
+def test_without_the_extra_the_command_says_how_to_install_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(sys.modules, "unoengine.web.server")
+    monkeypatch.delattr("unoengine.web.server")
+    monkeypatch.setitem(sys.modules, "websockets.asyncio.server", None)
 
-    assert run.returncode == 1
-    assert "pip install 'unoengine[web]'" in run.stderr
+    assert main(["serve", "--file", ":memory:"]) == 1
+    assert "pip install 'unoengine[web]'" in capsys.readouterr().err
 
 
 def test_the_file_is_in_the_data_folder_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,6 @@ from tests.plugins.test_third_party_edition import ORBIT
 from tests.thorough import pick_cases, pick_values
 from unoengine import new_game
 from unoengine.plugins import editions
-from unoengine.replays import read_replays
 
 from .program_runner import (
     COMMAND,
@@ -48,7 +47,6 @@ def test_colors_are_printed_on_a_terminal_but_not_in_a_pipe() -> None:
 
 
 def test_color_option_overrides_the_terminal() -> None:
-    assert "\x1b" not in run_on_terminal("watch", "--color", "never", "--seed", "7")[1]
     painted = read_output("watch", "--color", "always", "--seed", "7", given={"NO_COLOR": "1"})
     assert remove_colors(painted) == read_output("watch", "--seed", "7")
 
@@ -161,29 +159,6 @@ AT_THE_PROMPT = ("play", "--seed", "7", "--players", "2")
 PROMPT = b"Your move?"
 CTRL_C = b"\x03\n"
 """Ctrl-C and Enter, since readline misses a signal that comes before it waits for a key."""
-
-
-def test_output_fits_into_forty_columns() -> None:
-    answers = [(PROMPT, b"table\n"), (PROMPT, b"help\n"), (PROMPT, b"1\n"), (PROMPT, b"quit\n")]
-    code, screen = run_dialogue(*AT_THE_PROMPT, "--language", "es", columns=40, answers=[
-        ("¿Qué haces?".encode(), line) for _, line in answers
-    ])  # fmt: skip
-
-    assert code == 0
-    assert max(map(len, remove_colors(screen).splitlines())) <= 40
-    assert "Te levantas de la mesa." in screen
-
-
-def test_ctrl_d_at_the_prompt_quits(tmp_path: Path) -> None:
-    path = str(tmp_path / "game.toml")
-    answers = [(PROMPT, b"1\n"), (PROMPT, b"\x04")]
-    code, screen = run_dialogue(*AT_THE_PROMPT, "--save", path, answers=answers)
-
-    assert code == 0
-    assert "Your move? \nYou leave the table.\n" in screen
-    [game] = read_replays(path)
-    assert game.actions
-    assert not game.finished
 
 
 @on_posix

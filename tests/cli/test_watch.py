@@ -115,8 +115,7 @@ def test_remaining_hands_add_up_to_the_score(capsys: Capture) -> None:
 
 def test_same_seed_prints_the_same_game() -> None:
     stories = {
-        read_output("watch", "--seed", "7", given=given)
-        for given in ({}, {"PYTHONHASHSEED": "1"}, {"PYTHONHASHSEED": "2"})
+        read_output("watch", "--seed", "7", given=given) for given in ({}, {"PYTHONHASHSEED": "1"})
     }
     assert len(stories) == 1
     assert read_output("watch", "--seed", "8") not in stories
