@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import threading
 import time
 from random import Random
@@ -26,11 +25,6 @@ from unoengine import (
 from unoengine.bots import Bot, Seat, heuristic, simple_bot
 from unoengine.events import Event
 from unoengine.hosting import Clock, Room, Update
-
-
-@pytest.fixture(autouse=True)
-def no_log(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.CRITICAL, "unoengine.hosting")
 
 
 def open_with_bots(bot: Bot | str, state: object = None, **clock: float) -> Room:

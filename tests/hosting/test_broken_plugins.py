@@ -1,7 +1,6 @@
 """Effects that raise errors: the room goes on, and nobody sees more than that."""
 
 import asyncio
-import logging
 
 import pytest
 
@@ -29,11 +28,6 @@ class Riddle(Effect):
         if type(self).is_broken:
             raise ZeroDivisionError("the hands are secret")
         return True
-
-
-@pytest.fixture(autouse=True)
-def no_log(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.CRITICAL, "unoengine.hosting")
 
 
 def open_with(effect: Effect, *hands: str, **clock: float) -> tuple[Room, list[Member]]:

@@ -1,7 +1,6 @@
 """The log: what was acknowledged is in it, and what is not in it was not acknowledged."""
 
 import asyncio
-import logging
 from collections.abc import Iterable
 from io import StringIO
 from pathlib import Path
@@ -13,11 +12,6 @@ from tests.hosting.rooms import ListLog, card, deal, open_room, pick, play, read
 from unoengine import CallUno, Draw, GameState, Options, Play
 from unoengine.hosting import Clock, Message, Paused, Refused, Resumed, Room, Update, Waiting
 from unoengine.replays import Recorder, read_replays
-
-
-@pytest.fixture(autouse=True)
-def no_log(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.CRITICAL, "unoengine.hosting")
 
 
 def list_kinds(messages: Iterable[Message]) -> list[str]:

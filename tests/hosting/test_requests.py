@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from typing import Any
 
 import pytest
@@ -15,11 +14,6 @@ from tests.refusals.hostile_objects import hostile_objects
 from tests.thorough import scale_examples
 from unoengine import Action, CallUno, Catch, Draw, Leave, Options, Play, SetupError, TextError
 from unoengine.hosting import Limits, Member, Refused, Room, RoomError, Update
-
-
-@pytest.fixture(autouse=True)
-def no_log(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.CRITICAL, "unoengine.hosting")
 
 
 def refuse(member: Member, request: object, number: object = None) -> Refused:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 from contextlib import suppress
 from random import Random
 
@@ -168,11 +167,6 @@ def was_claim(world: World, number: int) -> bool:
     for action in world.log.actions[: before - 1]:  # the first update is not one of an action
         state = apply(state, action)
     return is_claim(state, world.log.actions[before - 1])
-
-
-@pytest.fixture(autouse=True)
-def no_log(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.CRITICAL, "unoengine.hosting")
 
 
 @given(
