@@ -38,10 +38,10 @@ CORE = (
     *("play_in_progress", "subscriptions", "matching", "state_parts", "knowledge", "phases.base"),
     *("piles", "phases.round_over", "phases.turn", "phases.color_choice", "sides", "going_out"),
     *("phases.drawn_cards", "phases.demand", "phases.question", "phases", "state", "uno_penalty"),
-    *("transfers", "dealer_choice", "round_end", "turn_change", "round_start"),
+    *("transfers", "round_end", "turn_change", "round_start"),
     *("effect_api.queries", "effect_api.table", "effect_api.open_and_seal", "effect_api"),
     *("dry_run", "legality", "fast", "fast.effect_outcomes", "perform"),
-    *("fast.quick_moves", "fast.move_cache", "compiled_rules", "players", "engine", "explain"),
+    *("fast.quick_moves", "fast.move_cache", "compiled_rules", "players", "explain", "engine"),
     *("setup", "view", "timeout_action", "agreement_text"),
 )
 """The modules of the engine in the order of their imports, lowest first."""
@@ -49,9 +49,7 @@ CORE = (
 CIRCLES = {
     ("core.subscriptions", "core.phases.turn"),
     ("core.subscriptions", "core.turn_change"),
-    ("core.effect_api.queries", "core.effect_api.table"),
     ("core.effect_api.queries", "core.effect_api.open_and_seal"),
-    ("core.engine", "core.explain"),
 }
 """Imports of a later module of the engine, inside a function: each calls the other."""
 

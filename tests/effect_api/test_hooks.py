@@ -8,7 +8,7 @@ import pytest
 from tests.thorough import each_case, pick_values
 from unoengine import Answer, GameState, PluginError, Setup, SetupError, explain, new_game
 from unoengine.authoring import Card, Effect, Table, Variant
-from unoengine.core.effect_api.queries import ReadOnlyTable
+from unoengine.core.effect_api.open_and_seal import ReadOnlyTable
 from unoengine.effects import Customizable, DrawTwo, Reverse, Skip, Wild
 
 from .positions import (

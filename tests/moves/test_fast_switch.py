@@ -38,14 +38,14 @@ def is_plain(state: GameState) -> bool:
 def test_the_context_manager_turns_the_optimizations_off_for_a_while(
     options: Options | None,
 ) -> None:
-    assert fast.is_enabled()
+    assert fast.enabled
     with fast.disabled():
-        assert not fast.is_enabled()
+        assert not fast.enabled
         with fast.disabled():
             plain = new_game(seed=1, options=options)
-        assert not fast.is_enabled()
+        assert not fast.enabled
         again = new_game(seed=1, options=options)
-    assert fast.is_enabled()
+    assert fast.enabled
     optimized = new_game(seed=1, options=options)
     assert is_plain(plain)
     assert plain._round.rules is again._round.rules
@@ -56,7 +56,7 @@ def test_the_context_manager_turns_the_optimizations_off_for_a_while(
 def test_the_optimizations_are_on_again_after_an_error() -> None:
     with pytest.raises(ZeroDivisionError), fast.disabled():
         assert 1 // 0
-    assert fast.is_enabled()
+    assert fast.enabled
 
 
 def test_a_game_remains_plain_when_a_player_leaves() -> None:
@@ -83,7 +83,7 @@ SCRIPT = """
 from tests.properties.game_fingerprints import *
 from unoengine.core import fast
 state = new_game(seed=1)
-print(fast.is_enabled(), state._round.rules.cache is not None)
+print(fast.enabled, state._round.rules.cache is not None)
 for edition in EDITIONS:
     for players in (2, 5):
         print(edition, players, make_fingerprint(edition, players, 11))
@@ -117,7 +117,7 @@ def test_games_are_the_same_where_the_environment_turns_the_optimizations_off() 
 
 @pytest.mark.parametrize("value", ["", "0"])
 def test_the_environment_can_also_leave_them_on(value: str) -> None:
-    script = "from unoengine.core import fast; assert fast.is_enabled()"
+    script = "from unoengine.core import fast; assert fast.enabled"
     environment = os.environ | {"UNOENGINE_PLAIN": value}
     subprocess.run([sys.executable, "-c", script], env=environment, check=True, timeout=60)
 

@@ -40,8 +40,8 @@ def optimize(state: GameState) -> GameState:
 
 
 @cache
-def list_slots(kind: type) -> tuple[str, ...]:
-    """Return the slots of a class and of those it inherits from, also slots that are added later."""
+def list_slots(kind: Any) -> tuple[str, ...]:
+    """Return the slots of a class and of its bases, also slots that are added later."""
     declared = [vars(base).get("__slots__", ()) for base in kind.__mro__]
     slots = chain.from_iterable([name] if isinstance(name, str) else name for name in declared)
     return tuple(name for name in dict.fromkeys(slots) if name != "__weakref__")
@@ -49,7 +49,7 @@ def list_slots(kind: type) -> tuple[str, ...]:
 
 def list_contents(value: object) -> tuple[Any, ...]:
     """Return everything that a part of a state stores, in each slot; it tells True from 1."""
-    kind = type(value)
+    kind: Any = type(value)
     if isinstance(value, tuple | list):
         if {*map(type, value)} <= {int}:
             return kind, *value

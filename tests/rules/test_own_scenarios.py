@@ -24,7 +24,7 @@ from unoengine import (
     new_game,
 )
 from unoengine.authoring import Edition, colorless_cards
-from unoengine.core.dealer_choice import pick_dealer
+from unoengine.core.shuffle import pick_dealer
 
 from .editions import COLORS
 from .house_rules import NextDrawsTwo, OthersDrawOne

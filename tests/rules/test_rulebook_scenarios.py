@@ -20,7 +20,7 @@ from unoengine import (
     view,
 )
 from unoengine.authoring import colorless_cards
-from unoengine.core.dealer_choice import pick_dealer
+from unoengine.core.shuffle import pick_dealer
 
 from .editions import COLORS
 from .round_starts import (

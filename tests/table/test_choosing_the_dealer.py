@@ -5,9 +5,8 @@ from collections import Counter
 import pytest
 
 from unoengine import Deal, Options, Play, Setup, apply, new_game
-from unoengine.core.dealer_choice import draw_for_dealer, pick_dealer
 from unoengine.core.engine import find_rules
-from unoengine.core.shuffle import shuffle_cards
+from unoengine.core.shuffle import draw_for_dealer, pick_dealer, shuffle_cards
 from unoengine.editions.zelda import ZELDA
 
 

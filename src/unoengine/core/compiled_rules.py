@@ -375,7 +375,7 @@ class CompiledRules:
 
 def compile_rules(agreement: Agreement, seats: int) -> CompiledRules:
     """Return the rules of an agreement for a number of seats, compiled once."""
-    return _compile(agreement, seats, fast.is_enabled())
+    return _compile(agreement, seats, fast.enabled)
 
 
 @lru_cache(maxsize=256)

@@ -9,7 +9,6 @@ from unoengine.core import discovery, fast
 from unoengine.core.actions import Action, Answer, Catch, Play, is_action
 from unoengine.core.agreement import resolve_agreement
 from unoengine.core.compiled_rules import CompiledRules, compile_rules
-from unoengine.core.dealer_choice import draw_for_dealer
 from unoengine.core.effect_api.open_and_seal import make_table, open_table, seal
 from unoengine.core.errors import (
     IllegalMove,
@@ -33,6 +32,7 @@ from unoengine.core.players import (
 )
 from unoengine.core.plugin_classes.effect import read_traits
 from unoengine.core.round_start import deal_round
+from unoengine.core.shuffle import draw_for_dealer
 from unoengine.core.state import GameState, check_state
 from unoengine.core.state_parts import Round
 
@@ -60,7 +60,7 @@ def find_rules(
     """
     if type(variants) is not tuple:
         variants = _copy_items(variants)
-    installed = (discovery.generation, fast.is_enabled())
+    installed = (discovery.generation, fast.enabled)
     try:
         key = (edition, seats, options, _freeze(house_rules), variants, installed)
         typed_key = (key, _list_types(options))

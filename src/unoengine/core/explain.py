@@ -11,7 +11,6 @@ from unoengine.core import legality
 from unoengine.core.actions import Action, Play, is_action, is_same_value
 from unoengine.core.cards import Card
 from unoengine.core.compiled_rules import MOVES
-from unoengine.core.engine import legal_moves
 from unoengine.core.errors import describe_value
 from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.matching import find_decision
@@ -82,13 +81,16 @@ def make_verdict(state: GameState, given: object, listed: Action | None) -> Verd
         action = copy_plainly(given, state._round.rules.tables)
         why, lawful = _refuse(state, action), True
     seat = action.player if isinstance(action, Action) else None
+    legal: tuple[Action, ...] = ()
+    if seat is not None and _is_seat(state, seat):
+        legal = legality.list_actions_of_seat(state, seat)
     return Verdict(
         given,
         listed is not None,
         why.code,
         why.rule,
         describe_reason(why, state.players),
-        legal_moves(state, seat) if _is_seat(state, seat) else (),
+        legal,
         lawful,
         FrozenMap(why.details),
     )

@@ -329,6 +329,10 @@ class LookupTables:
         """Return the number of the color in force, of a showing."""
         return showing % self._stride
 
+    def find_color(self, showing: int) -> str | None:
+        """Return the color in force, of a showing; None if none has been named yet."""
+        return self.color_names[showing % self._stride]
+
     def find_playable_after_draw(self, faces: Iterable[int], showing: int) -> int:
         """Return the presence mask of the faces that may be played after a draw on a turn (A134).
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from attrs import evolve
 
-from unoengine.core.dealer_choice import find_next_dealer
 from unoengine.core.events import GameWon, PointsCounted, RoundScored, RoundShared
 from unoengine.core.going_out import find_last_team, rank_seats
 from unoengine.core.phases.round_over import ROUND_OVER, GameOver
 from unoengine.core.play_in_progress import NO_PLAY
 from unoengine.core.plugin_classes.scoring import RoundOutcome, Standings
 from unoengine.core.points import add_round_scores, find_game_winners
+from unoengine.core.shuffle import draw_for_dealer
 from unoengine.core.subscriptions import report_round_end
 
 if TYPE_CHECKING:
@@ -135,3 +135,25 @@ def end_game(table: Table, winners: tuple[int, ...], last_player: int) -> None:
     table._pending, table._turn, table._exposed = GameOver(winners), last_player, None
     if table._listener is not None:
         table._listener.note(GameWon(winners))
+
+
+def find_next_dealer(table: Table, winner: int) -> tuple[int, int]:
+    """Return the next dealer (A07), and the number of shuffles after finding one."""
+    rnd = table._round
+    rules = rnd.rules
+    ruling = rules.tables.options.next_dealer
+    assert ruling is not None, "every option is filled in"
+    match ruling:
+        case "redraw":
+            return draw_for_dealer(rules, rnd.seed, rnd.serial)
+        case "rotate_left":
+            return rules.seating.after[+1][rnd.dealer], rnd.serial
+        case "round_winner":
+            dealer = winner
+        case "same":
+            dealer = rnd.dealer
+        case _:
+            assert_never(ruling)
+    if dealer in rules.seating.gone:
+        dealer = rules.seating.after[+1][dealer]
+    return dealer, rnd.serial

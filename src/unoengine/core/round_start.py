@@ -15,13 +15,12 @@ from unoengine.core.phases.turn import TURN
 from unoengine.core.piles import take_from_pile
 from unoengine.core.play_in_progress import NO_EFFECT, NO_PLAY, PlayInProgress, StartCard
 from unoengine.core.shuffle import shuffle_cards
-from unoengine.core.sides import has_color
 from unoengine.core.subscriptions import report_round_start
 from unoengine.core.turn_change import end_play
 
 if TYPE_CHECKING:
     from unoengine.core.effect_api.table import Table
-    from unoengine.core.state_parts import Round
+    from unoengine.core.state_parts import Note, NoteKey, Round
 
 
 _MAX_DEALS = 1000
@@ -68,12 +67,17 @@ def _deal_hands(table: Table, before: Round, dealer: int) -> None:
         exits=(),
         turns=0,
         pile=pile,
-        notes=FrozenMap({key: note for key, note in before.notes.items() if note.lasts == "game"}),
+        notes=_keep_lasting_notes(before) if before.number else before.notes,
     )
     table._pile_size, table._direction, table._exposed = len(pile), +1, None
     table._known = ()
     if table._listener is not None:
         table._listener.note(Dealt(dealer, table._round.number))
+
+
+def _keep_lasting_notes(before: Round) -> FrozenMap[NoteKey, Note]:
+    """Return the notes that are kept for the game."""
+    return FrozenMap({key: note for key, note in before.notes.items() if note.lasts == "game"})
 
 
 def turn_up_start_card(table: Table) -> set[int] | None:
@@ -108,7 +112,8 @@ def turn_up_start_card(table: Table) -> set[int] | None:
                 start.color_chooser = table._turn
             if start.color_chooser is not None:
                 play.following, table._turn = START_COLOR, start.color_chooser
-            report_round_start(table, play)
+            if tables.has_subscribers:
+                report_round_start(table, play)
             end_play(table, play)
             return None
         returned.add(face)
@@ -118,7 +123,7 @@ def turn_up_start_card(table: Table) -> set[int] | None:
 
 def _require_color(table: Table, play: PlayInProgress, start: StartCard) -> None:
     """Let the first player name the color of a start card without one (R044, R063, R067, R071)."""
-    is_named = has_color(table)
+    is_named = table._round.rules.tables.find_color(table._showing) is not None
     if play.questions and not (is_named and start.color_chooser is None):
         raise PluginError(
             f"{describe_plugin(play.effect)} asks before the start card has a color; ask in opened"

@@ -1,17 +1,21 @@
-"""Shuffles and dice as pure functions of a seed: the same on every Python and platform.
+"""Shuffles, dice and the draw for the dealer: pure functions of a seed, the same everywhere.
 
 Bots, samples and playouts take random numbers from a source that is passed to them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from random import Random
 from struct import unpack
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from unoengine.core.errors import SetupError, describe_value
+
+if TYPE_CHECKING:
+    from unoengine.core.cards import Card
+    from unoengine.core.compiled_rules import CompiledRules
 
 T = TypeVar("T")
 
@@ -63,3 +67,44 @@ def _import_shake() -> Callable[[bytes], Any]:
     from hashlib import shake_256
 
     return shake_256
+
+
+# --- The player who deals first: the one who draws the highest number.
+
+
+def pick_dealer(players: int, cards: Iterable[Card], tie: str) -> int:
+    """Return the player who draws the highest number and so deals (R014, R015).
+
+    After a tie, "redraw_tied" lets the tied players draw again and "redraw_all" all players; with
+    "first_seat" the first tied player deals (A04).
+    """
+    pile = iter(cards)
+    drawing = list(range(players))
+    while True:
+        # A05: a mark is not a symbol, so a marked number counts.
+        numbers = {seat: next(pile).number or 0 for seat in drawing}
+        highest = max(numbers.values())
+        tied = [seat for seat in drawing if numbers[seat] == highest]
+        if len(tied) == 1 or tie == "first_seat":
+            return tied[0]
+        if tie == "redraw_tied":
+            drawing = tied
+
+
+def draw_for_dealer(rules: CompiledRules, seed: int, serial: int) -> tuple[int, int]:
+    """Return the seat that deals, and the number of shuffles after that."""
+    shuffles, tables = serial, rules.tables
+    tie = tables.options.dealer_tie or ""
+    if len({card.number or 0 for card in tables.cards}) == 1:
+        tie = "first_seat"  # A04: to draw again could not break the tie
+
+    def draw() -> Iterator[Card]:
+        nonlocal shuffles
+        while True:  # drawn cards stay out until the deck is used up
+            order = shuffle_cards(seed, shuffles, tables.deck)
+            shuffles += 1
+            yield from (tables.cards[face] for face in order)
+
+    drawing = rules.seating.in_game
+    dealer = drawing[pick_dealer(len(drawing), draw(), tie)]
+    return dealer, shuffles

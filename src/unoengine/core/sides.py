@@ -29,15 +29,10 @@ def turn_over(table: Table, rules: CompiledRules) -> None:
         table._listener.note(Flipped(tables.side, tables.cards[face]))
 
 
-def has_color(table: Table) -> bool:
-    """Return whether a color is in force."""
-    tables = table._round.rules.tables
-    return tables.color_names[tables.color_number(table._showing)] is not None
-
-
 def await_color(table: Table, play: PlayInProgress) -> None:
     """Let the player of the card name the color if the other side has none (A147)."""
-    if play.start is None and not has_color(table):
+    color = table._round.rules.tables.find_color(table._showing)
+    if play.start is None and color is None:
         table._pending = FlipColor(table._turn, play.following)
         if play.player not in table._round.rules.seating.absent:
             table._turn = play.player

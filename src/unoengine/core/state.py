@@ -114,7 +114,7 @@ class GameState(Layout[Sequence[int]]):
         by_card = isinstance(pending.effect, Effect)
         tables = self._round.rules.tables
         card = pending.get_asking_card(tables) if by_card else None
-        before = tables.color_names[tables.color_number(pending.showing_before)]
+        before = tables.find_color(pending.showing_before)
         prompt = pending.questions[0].prompt
         return Question(card, self._turn, prompt, pending.list_answers(self), before)
 
@@ -135,7 +135,7 @@ class GameState(Layout[Sequence[int]]):
     def color(self) -> str | None:
         """The color in force, or None until the color of a start card or a turned one is named."""
         tables = self._round.rules.tables
-        return tables.color_names[tables.color_number(self._showing)]
+        return tables.find_color(self._showing)
 
     @property
     def side(self) -> Side:

@@ -405,7 +405,7 @@ def view(state: GameState, player: int | None) -> PlayerView:
     seen.house_rules = agreement.house_rules
     seen.hand_sizes = tuple(map(int.bit_count, hands))
     seen.top = tables.cards[tables.top_face(state._showing)]
-    seen.color = tables.color_names[tables.color_number(state._showing)]
+    seen.color = tables.find_color(state._showing)
     seen.draw_pile_size = state._pile_size
     seen.side = tables.side
     seen.turn = state._turn

@@ -188,7 +188,7 @@ def _write_flip_color(pending: FlipColor, state: GameState) -> dict[str, Any]:
 
 def _read_flip_color(reader: FieldReader, data: Any, table: Table) -> FlipColor:
     entry = read_entry(data, "pending", _FLIP_COLOR, _FLIP_COLOR_OPTIONAL)
-    color = reader.tables.color_names[reader.tables.color_number(table._showing)]
+    color = reader.tables.find_color(table._showing)
     if reader.tables.other_side is None or color is not None:
         raise FormatError("a color is awaited only when cards without one are turned up", "pending")
     following = reader.read_active_seat(entry["next"], "pending.next")
@@ -281,7 +281,7 @@ def _write_open_question(asked: OpenQuestion, state: GameState) -> dict[str, Any
         "by": _name_asker(asked, before),
         "before": [
             before.codes[tables.top_face(asked.showing_before)],
-            tables.color_names[tables.color_number(asked.showing_before)],
+            tables.find_color(asked.showing_before),
         ],
     }
     if asked.choice is not None:

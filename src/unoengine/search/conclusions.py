@@ -523,7 +523,7 @@ class _Reader:
         if color is not None:
             self._set_top(event.card, color)
         elif self.showing is not None:
-            in_force = self.tables.color_names[self.tables.color_number(self.showing)]
+            in_force = self.tables.find_color(self.showing)
             self._set_top(event.card, in_force)
 
     def reshuffle(self, before: Sequence[Event]) -> None:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from unoengine.core.effect_api.queries import ReadOnlyTable
+from attrs import define
+
+from unoengine.core.effect_api.queries import Queries
 from unoengine.core.effect_api.table import Table
 from unoengine.core.events import Awaited
 from unoengine.core.phases.turn import TURN
@@ -63,6 +65,16 @@ def open_table(position: Position, table: Table | None = None) -> Table:
     table._known = position._known
     table._listener = None
     return table
+
+
+@define(eq=False, init=False, weakref_slot=False)
+class ReadOnlyTable(Queries):
+    """A table for hooks that are called before an action: queries without verbs."""
+
+    def __getattr__(self, name: str) -> object:
+        if hasattr(Table, name):
+            raise self._make_error(f"calls {name!r} in a hook that may only query the table")
+        raise AttributeError(f"a table has no {name!r}")
 
 
 def open_read_only(position: Position) -> Table:

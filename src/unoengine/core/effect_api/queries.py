@@ -49,13 +49,13 @@ class Queries(Layout[list[int]]):
         It is empty while a start card has no color yet.
         """
         tables = self._round.rules.tables
-        return tables.color_names[tables.color_number(self._showing)] or ""
+        return tables.find_color(self._showing) or ""
 
     @property
     def color_before(self) -> str:
         """The color that was in force before the card was played."""
         tables = self._round.rules.tables
-        return tables.color_names[tables.color_number(self._play.showing_before)] or ""
+        return tables.find_color(self._play.showing_before) or ""
 
     @property
     def card_before(self) -> Card:
@@ -333,18 +333,6 @@ class Queries(Layout[list[int]]):
 
     def _make_error(self, fault: str) -> PluginError:
         return PluginError(f"{describe_plugin(self._play.effect)} {fault}")
-
-
-@define(eq=False, init=False, weakref_slot=False)
-class ReadOnlyTable(Queries):
-    """A table for hooks that are called before an action: queries without verbs."""
-
-    def __getattr__(self, name: str) -> object:
-        from unoengine.core.effect_api.table import Table
-
-        if hasattr(Table, name):
-            raise self._make_error(f"calls {name!r} in a hook that may only query the table")
-        raise AttributeError(f"a table has no {name!r}")
 
 
 # --- cards as effects pass them to verbs

@@ -10,22 +10,16 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["disabled", "is_enabled"]
-
-_enabled = os.environ.get("UNOENGINE_PLAIN", "") in ("", "0")
-
-
-def is_enabled() -> bool:
-    """Return whether rules are compiled with optimizations."""
-    return _enabled
+enabled = os.environ.get("UNOENGINE_PLAIN", "") in ("", "0")
+"""Whether rules are compiled with optimizations."""
 
 
 @contextmanager
 def disabled() -> Iterator[None]:
     """Compile rules without optimizations for a while."""
-    global _enabled
-    before, _enabled = _enabled, False
+    global enabled
+    before, enabled = enabled, False
     try:
         yield
     finally:
-        _enabled = before
+        enabled = before

@@ -17,7 +17,6 @@ from unoengine.core.play_in_progress import HandAccess, PlayInProgress, replace_
 from unoengine.core.plugin_classes.effect import Effect, read_traits
 from unoengine.core.plugin_classes.variant import Variant
 from unoengine.core.refusals import Reason, quote
-from unoengine.core.sides import has_color
 from unoengine.core.subscriptions import report_turn
 
 if TYPE_CHECKING:
@@ -194,7 +193,7 @@ class OpenQuestion(Pending):
         left = tuple(question for question in self.questions if question.player != seat)
         if self.player == seat:
             table._pending, table._turn = TURN, following
-            if not has_color(table):
+            if table._round.rules.tables.find_color(table._showing) is None:
                 table._pending = FlipColor(following, None)
             else:
                 report_turn(table)

@@ -124,7 +124,7 @@ class Turn(PlayDecision):
         """Return the variant that decided so, or else which cards go on the top card."""
         tables = position._round.rules.tables
         top = tables.cards[tables.top_face(position._showing)]
-        color = tables.color_names[tables.color_number(position._showing)]
+        color = tables.find_color(position._showing)
         decision = find_decision(card, top, color, tables.agreement.variants)
         if decision is not None:
             variant, _ = decision
