@@ -11,11 +11,13 @@ from unoengine import (
     Action,
     Card,
     GameState,
+    Leave,
     Options,
     Play,
     Setup,
     Step,
     Verdict,
+    apply,
     events,
     explain,
     new_game,
@@ -221,6 +223,24 @@ def test_state_is_written_as_its_record() -> None:
         '"direction":1,"dealer":1,"round":1,"scores":[0,0],"seed":"7","shuffles":0,'
         '"phase":"turn","out":['
     )
+
+
+def test_optional_parts_of_a_state_are_written_in_a_fixed_order() -> None:
+    state = Setup(
+        "saved-by-the-bell",
+        hands=["pink-1 pink-2", "blue-1 blue-2", "", "orange-1 orange-2"],
+        discard="pink-5",
+        rest="draw",
+        wardrobe={0: ["blue"]},
+        teams=((0, 2), (1, 3)),
+        exits=[(2, "finished")],
+        options=Options(round_end="last_left", max_turns=9, leaving="allowed"),
+    ).to_state()
+    state = apply(apply(state, Play(0, state.edition.card("pink-1"), uno=True)), Leave(1))
+
+    fields = [*unstructure(state)]
+
+    assert fields[fields.index("phase") + 1 :] == ["wardrobe", "gone", "teams", "turns", "exits"]
 
 
 def test_step_and_verdict() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, fields, frozen
+from attrs import fields, frozen
 
 from unoengine.core import discovery
 from unoengine.core.actions import Action, Play
@@ -78,20 +78,12 @@ def _unpack_hands(kept: Any) -> Any:
     return kept
 
 
-def _hide_answers(masked: GameState, view: PlayerView) -> Question | None:
-    question = masked.question
-    if question is None or question.player == view.player:
-        return question
-    return evolve(question, answers=())
-
-
 _READERS: Mapping[str, Callable[[GameState, PlayerView], Any]] = {
     "known": _list_known,
     "drawn": _list_drawn,
     "other_sides": _list_other_sides,
     "bluffs": _list_bluffs,
     "notes": _list_notes,
-    "question": _hide_answers,
 }
 
 
