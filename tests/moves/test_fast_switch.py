@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from unoengine import GameState, Leave, Options, Play, Setup, apply, legal_moves, new_game
-from unoengine.core import compiled_rules as registry
 from unoengine.core import fast, legality
+from unoengine.core.perform import MOVES
 
 OPTIONS = Options(leaving="allowed")
 
@@ -27,7 +27,7 @@ def is_plain(state: GameState) -> bool:
         rules.list_plays == legality.list_plays,
         rules.rehearse == legality.rehearse,
         rules.cache is None,
-        list_classes_of_moves(state) <= {kind.__module__ for kind in registry.MOVES.values()},
+        list_classes_of_moves(state) <= {kind.__module__ for kind in MOVES.values()},
     )
     assert len({*plain}) == 1, "some of the functions are plain and others are not"
     assert rules.list_actions == legality.list_actions or not plain[0]

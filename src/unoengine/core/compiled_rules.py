@@ -1,14 +1,12 @@
-"""Class `CompiledRules`: what was agreed on, compiled for the seats of one game."""
+"""What was agreed on, compiled for the seats of a game, and its actions with their moves."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from unoengine.core import fast, legality
-from unoengine.core import legality as draw_policy
-from unoengine.core import legality as points
 from unoengine.core.actions import (
     Action,
     Answer,
@@ -27,43 +25,16 @@ from unoengine.core.fast.move_cache import MoveCache
 from unoengine.core.fast.quick_moves import QUICK_MOVES
 from unoengine.core.legality import list_terms
 from unoengine.core.matching import LookupTables
-from unoengine.core.perform import (
-    AnswerMove,
-    CallUnoMove,
-    CatchMove,
-    ColorMove,
-    DealMove,
-    DrawMove,
-    LeaveMove,
-    PassMove,
-    PlayMove,
-)
+from unoengine.core.perform import MOVES
 from unoengine.core.plugin_classes.effect import read_traits
 from unoengine.core.seat_order import SeatOrder
 
 if TYPE_CHECKING:
     from unoengine.core.perform import Move
-    from unoengine.core.phases.drawn_cards import DrawnCards
-    from unoengine.core.refusals import Reason
     from unoengine.core.state_parts import Position
 
 
-# --- Instances of actions: equal actions of a game are one object, with one move to perform it.
-
 A = TypeVar("A", bound=Action)
-
-MOVES: dict[type[Action], type[Move[Any]]] = {
-    Play: PlayMove,
-    Draw: DrawMove,
-    Pass: PassMove,
-    ChooseColor: ColorMove,
-    Answer: AnswerMove,
-    CallUno: CallUnoMove,
-    Catch: CatchMove,
-    Deal: DealMove,
-    Leave: LeaveMove,
-}
-"""By the class of an action, the class of the move that performs it."""
 
 _MAX_CHOSEN = 32768
 """How many plays with choices and answers to keep; effects may offer any number."""
@@ -209,8 +180,6 @@ def _is_chosen(action: Action) -> bool:
     return isinstance(action, Answer) or (isinstance(action, Play) and action.choice is not None)
 
 
-# ---
-
 _MAX_REDUCED = 64
 """The number of sets of remaining players for which rules are kept."""
 
@@ -241,22 +210,13 @@ class CompiledRules:
     list_plays: Callable[[Position], tuple[Play, ...]]
     rehearse: Callable[[Position, Play], tuple[int | None, bool]]
 
-    may_keep_drawn: ClassVar[staticmethod[[Position, DrawnCards], bool]] = staticmethod(
-        legality.may_keep_drawn
-    )
-    had_to_draw: ClassVar[staticmethod[[Position, DrawnCards], bool]] = staticmethod(
-        legality.had_to_draw
-    )
-    has_lawful_play: ClassVar[staticmethod[[Position, int, int], bool]] = staticmethod(
-        legality.has_lawful_play
-    )
-    may_play_drawn: ClassVar[staticmethod[[Position, int, int], bool]] = staticmethod(
-        legality.may_play_drawn
-    )
-    find_draw_ban: ClassVar[staticmethod[[Position], Reason | None]] = staticmethod(
-        draw_policy.find_draw_ban
-    )
-    count_points: ClassVar[staticmethod[[Position, int], int]] = staticmethod(points.count_points)
+    # Phases and states call these here, since `legality` imports them.
+    may_keep_drawn = staticmethod(legality.may_keep_drawn)
+    had_to_draw = staticmethod(legality.had_to_draw)
+    has_lawful_play = staticmethod(legality.has_lawful_play)
+    may_play_drawn = staticmethod(legality.may_play_drawn)
+    find_draw_ban = staticmethod(legality.find_draw_ban)
+    count_points = staticmethod(legality.count_points)
 
     def __init__(
         self,

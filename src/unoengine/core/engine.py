@@ -131,7 +131,7 @@ def _compile_for_seats(agreement: Agreement, seats: int) -> CompiledRules:
     return compile_rules(agreement, seats)
 
 
-# ---
+# --- The functions that are public.
 
 
 def new_game(

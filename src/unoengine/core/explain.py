@@ -10,11 +10,10 @@ from attrs import fields, frozen
 from unoengine.core import legality
 from unoengine.core.actions import Action, Play, is_action, is_same_value
 from unoengine.core.cards import Card
-from unoengine.core.compiled_rules import MOVES
 from unoengine.core.errors import describe_value
 from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.matching import find_decision
-from unoengine.core.perform import Move
+from unoengine.core.perform import MOVES, Move
 from unoengine.core.phases.color_choice import refuse_color
 from unoengine.core.plugin_classes.effect import read_traits
 from unoengine.core.refusals import Reason, Verdict, describe_reason, quote

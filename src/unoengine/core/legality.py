@@ -1,4 +1,4 @@
-"""Legal actions, for `legal_moves`, `apply` and `explain`; `fast` finds them in less time."""
+"""Legal actions, and what may be asked about them; `core/fast` lists them in less time."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def names_color(tables: LookupTables, face: int, size: int) -> bool:
     return effect is None or read_traits(effect).names_color
 
 
-# ---
+# --- The actions of a position.
 
 
 def list_actions(position: Position) -> tuple[Action, ...]:

@@ -1,8 +1,12 @@
-"""Class `Move`: an action together with the rules that perform it."""
+"""What each action does: a move is an action with the rules that perform it.
+
+`act` is the plain statement of a move. `core/fast/quick_moves.py` restates the common ones, to take
+less time.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from unoengine.core.actions import (
     Action,
@@ -316,7 +320,7 @@ class ColorMove(Move[ChooseColor]):
             end_play(table, play)
 
 
-# --- Calling UNO after the play, and catching a player who did not (`table.uno_penalty`).
+# --- Calling UNO after the play, and catching a player who did not (`core/uno_penalty.py`).
 
 
 class CallUnoMove(Move[CallUno]):
@@ -426,3 +430,17 @@ class LeaveMove(Move[Leave]):
             return None
         hint = 'It requires Options(leaving="allowed").'
         return Reason("leaving-forbidden", "A113", hint=hint)
+
+
+MOVES: dict[type[Action], type[Move[Any]]] = {
+    Play: PlayMove,
+    Draw: DrawMove,
+    Pass: PassMove,
+    ChooseColor: ColorMove,
+    Answer: AnswerMove,
+    CallUno: CallUnoMove,
+    Catch: CatchMove,
+    Deal: DealMove,
+    Leave: LeaveMove,
+}
+"""By the class of an action, the class of the move that performs it."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def take_from_pile(table: Table, count: int) -> tuple[int, ...]:
     """Take faces from the draw pile, as many as there are (A32).
 
-    Every card is drawn by this function, except that `moves.fast` draws one on a turn by itself.
+    Every card is drawn by this function, except that `core/fast` draws one on a turn by itself.
     """
     left = table._pile_size
     if left >= count:

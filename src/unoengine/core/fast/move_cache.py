@@ -261,16 +261,14 @@ class MoveCache:
         return known
 
     def _moves_nothing_but_hands(self, position: Position, move: Move[Play]) -> bool:
-        if not isinstance(move, QuickPlay):  # while turns are counted, moves are plain
-            return False
+        assert isinstance(move, QuickPlay)
         outcome = move.find_outcome(position._round, position._direction)
         return outcome.sources is not None and outcome.question is None
 
     def rehearse(self, position: Position, play: Play) -> tuple[int | None, bool]:
-        """Return what `rehearsal.rehearse` returns; a play whose outcome is known is not tried."""
+        """Return what `dry_run.rehearse` returns; a play whose outcome is known is not tried."""
         move = self._rules.registry.get_move(play)
-        if not isinstance(move, QuickPlay):  # while turns are counted, moves are plain
-            return legality.rehearse(position, play)
+        assert isinstance(move, QuickPlay)
         outcome = move.find_outcome(position._round, position._direction)
         is_known = outcome.cards <= position._pile_size and not move.is_false_call
         if not is_known or type(position._pending) is Demand:

@@ -20,7 +20,7 @@ from unoengine.core.fast.effect_outcomes import (
     predict_play,
 )
 from unoengine.core.knowledge import forget_card
-from unoengine.core.legality import may_keep_drawn, may_play_drawn
+from unoengine.core.legality import find_draw_ban, may_keep_drawn, may_play_drawn
 from unoengine.core.multiset import Hand
 from unoengine.core.perform import AnswerMove, DrawMove, PassMove, PlayMove
 from unoengine.core.phases.demand import Demand
@@ -316,7 +316,7 @@ class QuickDraw(DrawMove):
             return pending.may_decline or not state._hands[self.seat] & pending.playable
         if pending is not TURN or not has_card_to_draw(state):
             return False
-        return self.may_draw or self.rules.find_draw_ban(state) is None
+        return self.may_draw or find_draw_ban(state) is None
 
 
 class QuickPass(PassMove):
