@@ -77,7 +77,7 @@ def test_bots_that_look_at_hidden_cards_are_found(name: str) -> None:
     assert find_fault(on_trial.DISHONEST[name]).fault == "leak"
 
 
-@pytest.mark.parametrize("name", pick_cases([*on_trial.REMEMBERING_ELSEWHERE], 2))
+@pytest.mark.parametrize("name", pick_cases([*on_trial.REMEMBERING_ELSEWHERE], 1))
 def test_bots_that_remember_hidden_cards_outside_their_instances_are_found(name: str) -> None:
     bot, options = on_trial.REMEMBERING_ELSEWHERE[name], {"games": 1, "decisions": 15, "players": 2}
 
