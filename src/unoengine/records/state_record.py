@@ -11,6 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast, get_args
 
 from unoengine.core.actions import Play
@@ -20,7 +21,7 @@ from unoengine.core.engine import apply, find_edition, find_rules, legal_moves
 from unoengine.core.errors import MAX_DIGITS, FormatError, PluginError, SetupError
 from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.going_out import list_exit_faults
-from unoengine.core.multiset import has_hand
+from unoengine.core.multiset import has_hand, look_up
 from unoengine.core.players import assign_wardrobe, check_teams, name_players
 from unoengine.core.plugin_classes.effect import Effect, describe_expected
 from unoengine.core.plugin_classes.scoring import Scoring
@@ -196,9 +197,10 @@ class _Part(NamedTuple):
 
     schema: Schema
 
-    write: Callable[[GameState], Any]
-    """Returns the plain data, or something false if the field is left out."""
+    find: Callable[[GameState], Any]
+    """Returns something false if the field is left out."""
 
+    write: Callable[[GameState], Any]
     read: Callable[[_StateReader, Any], Any] | None = None
     """Returns the attribute of this name of a `Round`; None if the field is none."""
 
@@ -206,38 +208,44 @@ class _Part(NamedTuple):
 _PARTS: dict[str, _Part] = {
     "wardrobe": _Part(
         list_of(list_of(TEXT, uniqueItems=True)),
-        lambda state: [*map(sorted, state._round.wardrobe)] if any(state._round.wardrobe) else None,
+        lambda state: any(state._round.wardrobe),
+        lambda state: [*map(sorted, state._round.wardrobe)],
         lambda reader, data: reader.read_wardrobe(data),
     ),
     "gone": _Part(
-        list_of(SEAT, uniqueItems=True), lambda state: sorted(state._round.rules.seating.gone)
+        list_of(SEAT, uniqueItems=True),
+        attrgetter("_round.rules.seating.gone"),
+        lambda state: sorted(state._round.rules.seating.gone),
     ),
     "exits": _Part(
         list_of(object_of(_EXIT), minItems=1),
+        attrgetter("_round.exits"),
         lambda state: [dict(zip(_EXIT, exit_, strict=True)) for exit_ in state._round.exits],
         lambda reader, data: _read_exits(data, len(reader.players)),
     ),
     "teams": _Part(
         list_of(list_of(SEAT, minItems=1, uniqueItems=True), minItems=2),
+        attrgetter("_round.teams"),
         lambda state: [*map(list, state._round.teams)],
         lambda reader, data: reader.read_teams(data),
     ),
     "turns": _Part(
         {"type": "integer", "minimum": 1},
-        lambda state: state._round.turns,
+        attrgetter("_round.turns"),
+        attrgetter("_round.turns"),
         lambda reader, data: reader.read_turns(data),
     ),
     "known": _Part(
-        list_of(object_of(_KNOWN_HAND), minItems=1),
-        lambda state: write_known_cards(state) if state._known else None,
+        list_of(object_of(_KNOWN_HAND), minItems=1), attrgetter("_known"), write_known_cards
     ),
     "notes": _Part(
         list_of(object_of(_NOTE), minItems=1),
-        lambda state: write_notes(state._round.notes) if state._round.notes else None,
+        attrgetter("_round.notes"),
+        lambda state: write_notes(state._round.notes),
         lambda reader, data: read_notes(reader, data),
     ),
 }
-_WRITERS = {name: part.write for name, part in _PARTS.items()}
+_WRITERS = {name: (part.find, part.write) for name, part in _PARTS.items()}
 for _later in ("exits", "known", "notes"):  # files of earlier versions have them in this order
     _WRITERS[_later] = _WRITERS.pop(_later)
 _READERS = {name: part.read for name, part in _PARTS.items() if part.read is not None}
@@ -293,11 +301,11 @@ def write_table(state: GameState, agreement: Record | None = None) -> Record:
     record: Record = {
         **(agreement or {}),
         "players": list(rnd.players),
-        "hands": [[codes[face] for face in faces(hand)] for hand in state._hands],
+        "hands": [[*look_up(codes, faces(hand))] for hand in state._hands],
         "top": codes[top],
         "color": tables.color_names[color],
         "discards": under,
-        "pile": [codes[face] for face in reversed(rnd.pile[: state._pile_size])],
+        "pile": [*look_up(codes, rnd.pile[: state._pile_size][::-1])],
         "turn": state._turn,
         "direction": state._direction,
         "dealer": rnd.dealer,
@@ -319,9 +327,9 @@ def write_table(state: GameState, agreement: Record | None = None) -> Record:
         record["winner"] = rnd.winners[0]
     elif rnd.winners:
         record["winners"] = list(rnd.winners)
-    for name, write in _WRITERS.items():
-        if written := write(state):
-            record[name] = written
+    for name, (find, write) in _WRITERS.items():
+        if find(state):
+            record[name] = write(state)
     if tables.side == "back":
         record["side"] = "back"
     out = _find_missing_cards(state, under)
@@ -444,9 +452,10 @@ class _StateReader(FieldReader):
         top = self.read_face(record["top"], "top")
         out = self.read_faces(record.get("out", []), "out")
         of_round: dict[str, Any] = {"wardrobe": (frozenset(),) * len(hands)}
-        of_round |= {
-            name: read(self, record[name]) for name, read in _READERS.items() if name in record
-        }
+        if not _READERS.keys().isdisjoint(record):
+            of_round |= {
+                name: read(self, record[name]) for name, read in _READERS.items() if name in record
+            }
         table = make_table(
             Round(
                 rules=self.rules,
