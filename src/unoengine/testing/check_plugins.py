@@ -46,7 +46,7 @@ from unoengine.testing.trial_games import (
     vary_options,
 )
 
-# --- Class `PluginCheck`: one run of the kit, in small positions and whole games.
+# --- One run of the kit, in small positions and whole games.
 
 P = TypeVar("P", bound="Effect | Variant")
 
@@ -213,7 +213,7 @@ def _pick_variations(plugin: P, seed: int) -> list[P]:
     return Random(seed).sample(varied, min(_MOST_VARIATIONS, len(varied)))
 
 
-# ---
+# --- The public functions.
 
 _MOST_GAMES = 10**6
 """How many positions and games may be requested; a million take days."""

@@ -344,7 +344,7 @@ def _choose_top_card(card: Card, deck: Sequence[Card], chance: Random) -> Card:
     return chance.choice(fits or [c for c in deck if c.color is not None] or deck)
 
 
-# ---
+# --- A game that is played at random until a check finds a fault.
 
 _POSITION_ACTIONS = 12
 """How many actions are played from a small position."""

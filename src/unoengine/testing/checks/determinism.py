@@ -1,4 +1,4 @@
-"""Check that equal states have the same moves and lead to the same states, in any process."""
+"""Check that the same happens again, in any process, and that plug-ins do not change."""
 
 from __future__ import annotations
 

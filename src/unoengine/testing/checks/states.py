@@ -1,4 +1,4 @@
-"""Check what an action leads to: the next state, its cards, the events, the explanation."""
+"""Check a state and what an action leads to: moves, cards, events, UNO, and whether it ends."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def _find_saving_faults(state: GameState, moves: tuple[Action, ...]) -> Iterator
         )
 
 
-# ---
+# --- Check what an action leads to.
 
 
 def count_cards(state: GameState) -> Counter[Card]:
