@@ -9,17 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from tests.step_events import events_of_action
-from unoengine import (
-    Action,
-    Edition,
-    GameState,
-    Play,
-    Setup,
-    apply,
-    legal_moves,
-    redeal,
-    view,
-)
+from unoengine import Action, Edition, GameState, Play, Setup, apply, legal_moves, redeal, view
 from unoengine.authoring import Card, Effect, Table, colored_cards
 from unoengine.editions.zelda import ZELDA
 from unoengine.events import Announced, Event

@@ -6,15 +6,7 @@ from typing import Any
 import pytest
 
 from tests.thorough import each_case
-from unoengine import (
-    Answer,
-    Options,
-    Play,
-    PluginError,
-    explain,
-    legal_moves,
-    step,
-)
+from unoengine import Answer, Options, Play, PluginError, explain, legal_moves, step
 from unoengine.authoring import Effect, Table
 from unoengine.events import Announced, Answered, Asked, Demanded, Drew, Reversed, Skipped
 

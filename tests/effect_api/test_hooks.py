@@ -166,11 +166,7 @@ QUERIES: dict[str, tuple[Callable[[Any], object], object, object]] = {
     "partners": (lambda table: table.partners(0), (), ()),
     "direction": (lambda table: table.direction, 1, -1),
     "dealer": (lambda table: table.dealer, 0, 1),
-    "wardrobe": (
-        lambda table: [*map(sorted, table.wardrobe)],
-        [[], [], []],
-        [[], [], ["green"]],
-    ),
+    "wardrobe": (lambda table: [*map(sorted, table.wardrobe)], [[], [], []], [[], [], ["green"]]),
     "edition": (lambda table: table.edition.name, "zelda", "zelda"),
     "side": (lambda table: table.side, "front", "front"),
     "options": (lambda table: table.options.uno_penalty, 2, 2),

@@ -62,13 +62,13 @@ NONSENSE: dict[str, list[Deed]] = {
     ],
     # numbers
     "lets seat 1 give ": [
-        *(lambda table, count=count: table.give(1, 2, count) for count in (-1, True)),
+        *(lambda table, count=count: table.give(1, 2, count) for count in (-1, True))
     ],
     "names cards that this edition does not have, ": [
-        *(lambda table, cards=cards: table.give(1, 2, cards) for cards in (None, 0.5)),
+        *(lambda table, cards=cards: table.give(1, 2, cards) for cards in (None, 0.5))
     ],
     "lets seat 1 draw ": [
-        *(lambda table, count=count: table.draw(1, count) for count in (-1, True, 1.0, None)),
+        *(lambda table, count=count: table.draw(1, count) for count in (-1, True, 1.0, None))
     ],
     "lets seat 1 draw at most ": [
         lambda table: table.draw_until(1, table.cards(), -1),
@@ -76,14 +76,14 @@ NONSENSE: dict[str, list[Deed]] = {
         lambda table: table.draw_until(1, table.cards(), True),
     ],
     "turns, not a number from 0 to 1000": [
-        *(lambda table, count=count: table.skip(count) for count in (-1, 1001, True, 1.0)),
+        *(lambda table, count=count: table.skip(count) for count in (-1, 1001, True, 1.0))
     ],
     "demands a card at a cost of ": [
         lambda table: table.demand(None, [], cost=-1),
         lambda table: table.demand(None, [], cost=None),
     ],
     "rolls a die with ": [
-        *(lambda table, n=n: table.roll(n) for n in (0, -6, True, 6.0, "6", None)),
+        *(lambda table, n=n: table.roll(n) for n in (0, -6, True, 6.0, "6", None))
     ],
     # cards
     "names cards that this edition does not have": [

@@ -108,11 +108,7 @@ def test_note_is_kept_until_the_next_play() -> None:
 @each_case(
     "deed, other, notes",
     [
-        (
-            Counts(),
-            CountsToo(),
-            {("counts", "times", None): 1, ("counts-too", "times", None): 1},
-        ),
+        (Counts(), CountsToo(), {("counts", "times", None): 1, ("counts-too", "times", None): 1}),
         (
             Counts(),
             Counts(for_each=True),

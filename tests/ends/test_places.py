@@ -5,11 +5,10 @@ from typing import Any
 import pytest
 
 from tests.ends.tables import do, list_events, make_table, play
-from tests.thorough import choose_count
+from tests.thorough import choose_count, each_case
+from tests.variants.written_cases import WrittenCase, each_written
 from unoengine import (
-    CallUno,
     Deal,
-    Draw,
     GameState,
     Leave,
     Options,
@@ -26,167 +25,157 @@ from unoengine.json import dumps, loads
 from unoengine.notation import read_position, write_position
 
 LAST_LEFT: dict[str, Any] = {"round_end": "last_left"}
-HANDS = ("red-1", "red-2 blue-3", "red-3 blue-4", "blue-7 blue-8")
+PARTS: dict[str, dict[str, Any]] = {
+    "stacking": {"variants": ["stacking"]},
+    "teams, stacking": {
+        "variants": ["stacking"],
+        "teams": ((0, 3), (1, 2)),
+        "exits": [(3, "finished")],
+    },
+    "first out": {"options": Options(final_card_effects="all")},
+    "all act": {"options": Options(round_end="last_left", final_card_effects="all")},
+    "seven-zero": {"variants": ["seven-zero"]},
+    "seven-zero, first out": {"variants": ["seven-zero"], "options": Options()},
+    "leaving": {"options": Options(round_end="last_left", leaving="allowed")},
+    "tally": {"options": Options(round_end="last_left", scoring="running_tally")},
+    "Zelda": {"edition": "zelda"},
+}
 
 
-def make(*hands: str, **more: Any) -> GameState:
-    """Return a table that is played until one player is left."""
-    return make_table(None, *(hands or HANDS), rulings=LAST_LEFT | more)
+@each_written(
+    """
+    # The others go on when a player has finished.
+    red-1 | red-2 blue-3 | red-3 blue-4 | blue-7 blue-8
+    p0 red-1
+    > Played 0 red-1 - - False, Finished 0 1
+    = phase turn, turn 1, out 0, places 0, winner None
+    moves0:
+    refused: p0 draw out-of-round
 
+    # With two players, the first out ends the round.
+    red-1 | red-2 blue-3
+    p0 red-1
+    = phase round-over, winner 0, places 0 1
 
-def test_A122_the_others_go_on_when_a_player_has_finished() -> None:
-    state = make()
-    after = play(state, "red-1")
-    assert (after.phase, after.turn, after.out, after.places) == ("turn", 1, (0,), (0,))
-    assert after.round_winner is None
-    assert list_events(state, "red-1")[-1] == Finished(0, 1)
-    assert view(after, 2).places == (0,)
-    assert legal_moves(after, 0) == ()
-    refused = explain(after, Draw(0))
-    assert (refused.reason, refused.rule) == ("out-of-round", "A122")
+    # Last cards act as usual.
+    red-skip | red-2 blue-3 | red-3 blue-4
+    p0 red-skip
+    = turn 2, out 0
+    red-draw-two | red-2 blue-3 | red-3 blue-4
+    p0 red-draw-two
+    = sizes 0 4 2, turn 2
+    wild | red-2 blue-3 | red-3 blue-4
+    moves0: p0 wild blue, p0 wild green, p0 wild tan, p0 wild red, p0 draw
+    p0 wild blue
+    = color blue
+    triforce | red-2 blue-3 | tan-3 blue-4
+    p0 triforce tan
+    = phase demand, turn 1, out 0
+
+    # The next player may stack on a last card, unless it ends the round (R076).
+    red-draw-two | green-draw-two green-1 | red-3 blue-4
+    with: stacking
+    p0 red-draw-two
+    = phase demand, turn 1, sizes 0 2 2, owed 2
+    wild-draw-four | wild-draw-four green-1 | red-3 blue-4
+    with: stacking
+    p0 wild-draw-four red
+    = phase demand, turn 1, sizes 0 2 2, owed 4
+    red-draw-two | green-draw-two green-1
+    with: stacking
+    p0 red-draw-two
+    = phase round-over, sizes 0 4
+    red-draw-two | green-draw-two green-1 | red-3 blue-4 |
+    with: teams, stacking
+    p0 red-draw-two
+    = phase round-over, sizes 0 4 2 0
+
+    # A70: a last Triforce that ends the round costs a player without an answer.
+    triforce | red-3 red-4
+    with: first out
+    p0 triforce green
+    = phase round-over, sizes 0 5
+    triforce | red-3 red-4
+    with: all act
+    p0 triforce green
+    = phase round-over, sizes 0 5
+
+    # A56: a last seven names nobody.
+    red-7 | red-2 red-3 | red-1 red-4
+    with: seven-zero
+    moves0: p0 red-7, p0 draw
+    p0 red-7
+    = sizes 0 2 2
+    red-7 | red-2 red-3 | red-1 red-4
+    with: seven-zero, first out
+    moves0: p0 red-7, p0 draw
+
+    # UNO is called as usual; the first to finish wins even if the others leave.
+    red-1 red-9 | red-2 blue-3 | red-3 blue-4
+    p0 red-1
+    = exposed 0
+    moves0: p0 call
+    red-1 | red-2 blue-3 | red-3 blue-4
+    with: leaving
+    p0 red-1, p1 leave
+    = phase round-over, winner 0, scores 7 0 0
+
+    # A tally counts the cards of the last player.
+    red-1 | blue-3
+    with: tally
+    p0 red-1
+    = scores 0 3
+    """,
+    **PARTS,
+)
+def test_rounds_that_go_on(edition: str, case: WrittenCase) -> None:
+    """R076, A56, A70, A122."""
+    case.check(edition=edition, options=Options(**LAST_LEFT))
 
 
 def test_A122_the_round_ends_when_one_player_is_left() -> None:
-    state = make("red-1", "red-2", "red-3", "blue-7 blue-8")
+    state = make_table(None, "red-1", "red-2", "red-3", "blue-7 blue-8", rulings=LAST_LEFT)
     for code in ("red-1", "red-2"):
         state = play(state, code)
-        assert state.phase == "turn"
+        assert (state.phase, view(state, 2).places) == ("turn", state.places)
+    assert explain(state, Leave(0)).rule == "A122"
     events = list_events(state, "red-3")
     state = play(state, "red-3")
     assert events[-2:] == (Finished(2, 3), RoundScored(0, (15, 0, 0, 0)))
     assert (state.phase, state.round_winner, state.places) == ("round-over", 0, (0, 1, 2, 3))
-    assert state.scores == (15, 0, 0, 0)
     dealt = apply(state, Deal(state.turn))
     assert (min(dealt.hand_sizes), dealt.places, dealt.out) == (7, (), ())
 
 
-def test_A122_last_cards_act_as_usual() -> None:
-    skipped = play(make("red-skip", "red-2 blue-3", "red-3 blue-4"), "red-skip")
-    assert (skipped.turn, skipped.out) == (2, (0,))
-    drawn = play(make("red-draw-two", "red-2 blue-3", "red-3 blue-4"), "red-draw-two")
-    assert (drawn.hand_sizes, drawn.turn) == ((0, 4, 2), 2)
+def discard_reds(table: Any) -> None:
+    for seat in (3, 2, 1):
+        table.discard(seat, table.cards(color="red"))
 
 
-def test_A122_a_last_wild_names_a_color() -> None:
-    state = make("wild", "red-2 blue-3", "red-3 blue-4")
-    assert {play.color for play in legal_moves(state, 0) if isinstance(play, Play)} == set(
-        state.edition.colors
-    )
-    assert play(state, "wild", "blue").color == "blue"
+def discard_all(table: Any) -> None:
+    for seat in table.seats:
+        table.discard(seat, table.cards())
 
 
-def test_A122_the_next_player_meets_the_demand_of_a_last_card() -> None:
-    state = make("triforce", "red-2 blue-3", "tan-3 blue-4")
-    moves = [move for move in legal_moves(state) if isinstance(move, Play)]
-    after = apply(state, moves[0])
-    assert (after.phase, after.turn, after.out) == ("demand", 1, (0,))
-
-
-@pytest.mark.parametrize(
-    ("hands", "code", "owed"),
+@each_case(
+    "act, hands, places, turn",
     [
-        (("red-draw-two", "green-draw-two green-1", "red-3 blue-4"), "red-draw-two", 2),
-        (("wild-draw-four", "wild-draw-four green-1", "red-3 blue-4"), "wild-draw-four", 4),
+        (lambda table: table.again(), ("red-deed", "red-2 blue-3", "red-3"), (0,), 1),
+        (
+            discard_reds,
+            ("red-deed blue-1 blue-2", "red-2", "blue-3", "red-3", "blue-4"),
+            *((1, 3), 2),
+        ),
+        (discard_all, ("red-deed blue-1", "red-2", "blue-3"), (0, 1), None),
     ],
 )
-def test_A122_the_next_player_may_stack_on_a_last_card(
-    hands: tuple[str, ...], code: str, owed: int
+def test_A122_several_players_finish_in_order_of_play(
+    act: Any, hands: tuple[str, ...], places: tuple[int, ...], turn: int | None
 ) -> None:
-    state = make_table(None, *hands, rulings=LAST_LEFT, variants=["stacking"])
-    after = play(state, code, "red" if code.startswith("wild") else None)
-    assert (after.phase, after.turn, after.hand_sizes) == ("demand", 1, (0, 2, 2))
-    assert after.owed == owed
-
-
-@pytest.mark.parametrize("teams", [(), ((0, 3), (1, 2))])
-def test_R076_nobody_can_stack_on_a_last_card_that_ends_the_round(teams: Any) -> None:
-    hands = ["red-draw-two", "green-draw-two green-1"]
-    if teams:
-        hands += ["red-3 blue-4", ""]
-    state = make_table(
-        None,
-        *hands,
-        rulings=LAST_LEFT,
-        variants=["stacking"],
-        teams=teams,
-        exits=[(3, "finished")] if teams else [],
-    )
-    after = play(state, "red-draw-two")
-    assert (after.phase, after.hand_sizes[1]) == ("round-over", 4)
-
-
-@pytest.mark.parametrize("round_end", ["first_out", "last_left"])
-def test_A70_a_last_triforce_that_ends_the_round_costs_a_player_without_an_answer(
-    round_end: str,
-) -> None:
-    rulings = {"round_end": round_end, "final_card_effects": "all"}
-    state = make_table(None, "triforce", "red-3 red-4", rulings=rulings)
-    after = play(state, "triforce", "green")
-    assert (after.phase, after.hand_sizes) == ("round-over", (0, 5))
-
-
-@pytest.mark.parametrize(
-    "rulings", [{}, LAST_LEFT, {"final_card_effects": "all"}], ids=["usual", "last left", "all"]
-)
-def test_A56_a_last_seven_names_nobody(rulings: dict[str, Any]) -> None:
-    hands = "red-7", "red-2 red-3", "red-1 red-4"
-    state = make_table(None, *hands, rulings=rulings, variants=["seven-zero"])
-    [action] = [move for move in legal_moves(state) if isinstance(move, Play)]
-    assert action.choice is None
-    assert len(apply(state, action).hand(1)) == 2
-
-
-def test_A122_with_two_players_the_first_out_ends_the_round() -> None:
-    after = play(make("red-1", "red-2 blue-3"), "red-1")
-    assert (after.phase, after.round_winner, after.places) == ("round-over", 0, (0, 1))
-
-
-def test_A122_play_again_passes_to_the_next_player() -> None:
-    state = make_table(
-        lambda table: table.again(), "red-deed", "red-2 blue-3", "red-3", rulings=LAST_LEFT
-    )
-    assert play(state, "red-deed").turn == 1
-
-
-def test_A122_several_players_finish_in_order_of_play() -> None:
-    def act(table: Any) -> None:
-        for seat in (3, 2, 1):
-            table.discard(seat, table.cards(color="red"))
-
-    state = make_table(
-        act, "red-deed blue-1 blue-2", "red-2", "blue-3", "red-3", "blue-4", rulings=LAST_LEFT
-    )
-    after = play(state, "red-deed")
-    assert (after.places, after.out, after.turn) == ((1, 3), (1, 3), 2)
-
-
-def test_A122_all_at_once_the_last_in_order_is_left() -> None:
-    def act(table: Any) -> None:
-        for seat in table.seats:
-            table.discard(seat, table.cards())
-
-    after = play(
-        make_table(act, "red-deed blue-1", "red-2", "blue-3", rulings=LAST_LEFT), "red-deed"
-    )
-    assert (after.phase, after.round_winner, after.places) == ("round-over", 0, (0, 1))
-
-
-def test_A122_uno_is_called_and_caught_as_usual() -> None:
-    state = play(make("red-1 red-9", "red-2 blue-3", "red-3 blue-4"), "red-1")
-    assert state.exposed == 0
-    assert CallUno(0) in legal_moves(state)
-
-
-def test_A122_the_first_to_finish_wins_even_if_the_others_leave() -> None:
-    state = make("red-1", "red-2 blue-3", "red-3 blue-4", leaving="allowed")
-    after = do(play(state, "red-1"), Leave(1))
-    assert (after.phase, after.round_winner, after.scores[0]) == ("round-over", 0, 7)
-
-
-def test_A122_the_tally_counts_the_cards_of_the_last_player() -> None:
-    state = make("red-1", "blue-3", scoring="running_tally")
-    after = play(state, "red-1")
-    assert after.scores == (0, 3)
+    """All at once, the last one in order is left; to play again passes to the next player."""
+    after = play(make_table(act, *hands, rulings=LAST_LEFT), "red-deed")
+    assert after.places == places
+    assert (after.turn, after.out) == (turn, places) if turn else after.phase == "round-over"
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])

@@ -115,12 +115,7 @@ def deal_next_round(state: GameState, dealer: int) -> GameState:
 def finish_round(dealer: int, ruling: str, *gone: int, seed: int = 0) -> GameState:
     """Return a table of four players after a round that p0 won and that these left before."""
     state = make_table(
-        "red-1",
-        *THREE,
-        "blue-7 blue-8",
-        dealer=dealer,
-        seed=seed,
-        rulings={"next_dealer": ruling},
+        "red-1", *THREE, "blue-7 blue-8", dealer=dealer, seed=seed, rulings={"next_dealer": ruling}
     )
     state = leave(state, *gone)
     return apply_all(state, make_play(state, "red-1"))

@@ -23,13 +23,7 @@ from unoengine.core.dry_run import (
     TableWithoutCards,
 )
 from unoengine.core.engine import require_move
-from unoengine.core.fast.effect_outcomes import (
-    _ANSWER,
-    _PENALTY,
-    _PLAY,
-    UNPREDICTABLE,
-    Outcome,
-)
+from unoengine.core.fast.effect_outcomes import _ANSWER, _PENALTY, _PLAY, UNPREDICTABLE, Outcome
 from unoengine.core.fast.quick_moves import QuickAnswer, QuickPlay
 from unoengine.core.play_in_progress import NO_EFFECT, PlayInProgress
 from unoengine.testing import edition_with

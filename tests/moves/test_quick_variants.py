@@ -92,9 +92,7 @@ def test_penalty_that_depends_on_cards_is_not_looked_up() -> None:
     assert move.penalties[1] is UNPREDICTABLE
 
 
-def test_jump_ins_are_listed_without_looking_at_every_seat(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_jump_ins_are_listed_without_looking_at_every_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     state = make_position(
         "red-1 red-2", "red-5 blue-2", "green-1 green-2", "tan-1 tan-2", variants=["jump-in"]
     )
@@ -103,7 +101,7 @@ def test_jump_ins_are_listed_without_looking_at_every_seat(
     assert legal_moves(state) == plain
     jump_ins = [m for m in plain if isinstance(m, Play) and m.player != state.turn]
     assert [(play.player, play.card.code, play.uno) for play in jump_ins] == [
-        *((1, "red-5", False), (1, "red-5", True)),
+        *((1, "red-5", False), (1, "red-5", True))
     ]
 
 

@@ -105,10 +105,4 @@ BACKS = (
 MIXED = [BACKS[7 * place % len(BACKS)] for place in range(len(BACKS))]
 """The backs in another order, so that the same fronts have different backs."""
 
-TWILIGHT = Edition(
-    "twilight",
-    DAY,
-    two_sided(FRONTS, MIXED),
-    back_colors=NIGHT,
-    title="Twilight",
-)
+TWILIGHT = Edition("twilight", DAY, two_sided(FRONTS, MIXED), back_colors=NIGHT, title="Twilight")

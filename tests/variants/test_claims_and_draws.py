@@ -327,7 +327,7 @@ def test_claim_is_explained_and_narrated() -> None:
     assert verdict.message == "You may claim 'snap' now."
     assert narrate_last(state, "p1: snap") == ["Ben claims: snap.", "Ben is asked: who draws?"]
     assert narrate_last(state, "p1: snap", "p1: 2") == [
-        *("Ben answers: Cy.", "Cy draws a card for snap."),
+        *("Ben answers: Cy.", "Cy draws a card for snap.")
     ]
 
 

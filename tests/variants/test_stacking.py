@@ -5,15 +5,7 @@ from typing import Any
 import pytest
 
 from tests.thorough import each_case
-from unoengine import (
-    Draw,
-    Options,
-    SetupError,
-    explain,
-    legal_moves,
-    redeal,
-    view,
-)
+from unoengine import Draw, Options, SetupError, explain, legal_moves, redeal, view
 from unoengine.authoring import Card, Effect, Table
 from unoengine.editions.zelda import ZELDA
 from unoengine.variants import Stacking

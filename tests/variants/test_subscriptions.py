@@ -151,7 +151,7 @@ POISON = make_variant(
 COMBO: dict[str, Any] = {
     "played": lambda table: (
         table.discard(table.player, table.cards(symbol="1")) if table.card.number == 1 else None
-    ),
+    )
 }
 
 

@@ -129,7 +129,7 @@ def _check_fact(state: GameState, events: list[str], line: str) -> None:
             assert (name, _find_fact(state, name)) == (name, value)
         return
     name, _, rest = (">", "", line[1:]) if line[0] == ">" else line.partition(":")
-    listed = [part.strip() for part in rest.split(" | " if name == "hands" else ", ")]
+    listed = [part.strip() for part in rest.split("|" if name == "hands" else ", ")]
     expected = [part for part in listed if part or name == "hands"]
     if name == ">":
         in_order = state.edition.name in ("zelda", "zelda-es")
