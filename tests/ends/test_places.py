@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.ends.tables import do, list_events, make_table, play
+from tests.ends.tables import list_events, make_table, play
 from tests.thorough import choose_count, each_case
 from tests.variants.written_cases import WrittenCase, each_written
 from unoengine import (
@@ -12,7 +12,6 @@ from unoengine import (
     GameState,
     Leave,
     Options,
-    Play,
     apply,
     explain,
     legal_moves,
