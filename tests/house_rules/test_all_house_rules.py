@@ -126,41 +126,32 @@ def test_A82_other_card_may_stay_blank(rule: str) -> None:
     assert (state.turn, state.hand_sizes) == (1, (2, 2, 2))
 
 
-@every_rule
-def test_games_with_a_house_rule_end(rule: str) -> None:
-    for players in pick_cases((2, 4), 1):
-        chance = Random(f"{rule} {players}")
-        deck = [*FROZEN_WITH_FOUR_BLANKS.deck, *[FROZEN_WITH_FOUR_BLANKS.card("customizable")] * 8]
+TWELVE = FROZEN_WITH_FOUR_BLANKS.with_deck(
+    [*FROZEN_WITH_FOUR_BLANKS.deck, *[FROZEN_WITH_FOUR_BLANKS.card("customizable")] * 8]
+)
+"""Frozen with twelve blank cards."""
+
+VARIANTS = ["stacking", "jump-in", "seven-zero", "draw-until-playable", "false-uno"]
+
+
+@pytest.mark.parametrize("rules", [*((rule,) for rule in RULES), *pairwise(RULES)], ids=" + ".join)
+def test_games_with_house_rules_end(rules: tuple[str, ...]) -> None:
+    """One rule alone, and two of them with all variants."""
+    is_alone = len(rules) == 1
+    for players in pick_cases((2, 4), 1) if is_alone else (3,):
+        chance = Random(f"{rules} {players}")
         state = new_game(
-            FROZEN_WITH_FOUR_BLANKS.with_deck(deck),
-            players,
+            *(TWELVE, players),
             seed=2,
-            house_rules={"customizable": rule},
-            options=Options(target=1),
+            house_rules={"customizable": rules * (12 // len(rules))},
+            variants=[] if is_alone else VARIANTS,
+            options=Options(target=1, final_card_effects=None if is_alone else "all"),
         )
         for decision, (moment, action) in enumerate(play_at_random(state, chance)):
             check_step(moment, action)
-            if decision % 10 == 0 or moment.phase == "question":
+            if decision % 20 == 0 or (is_alone and moment.phase == "question"):
                 holds_closely(moment, decision)
                 assert pickle.loads(pickle.dumps(moment)) == moment
-
-
-@pytest.mark.parametrize("two", [*pairwise(RULES)], ids=" + ".join)
-def test_games_with_two_house_rules_and_all_variants_end(two: tuple[str, str]) -> None:
-    chance = Random(f"{two}")
-    deck = [*FROZEN_WITH_FOUR_BLANKS.deck, *[FROZEN_WITH_FOUR_BLANKS.card("customizable")] * 8]
-    state = new_game(
-        FROZEN_WITH_FOUR_BLANKS.with_deck(deck),
-        3,
-        seed=2,
-        house_rules={"customizable": two * 6},
-        variants=["stacking", "jump-in", "seven-zero", "draw-until-playable", "false-uno"],
-        options=Options(target=1, final_card_effects="all"),
-    )
-    for decision, (moment, action) in enumerate(play_at_random(state, chance)):
-        check_step(moment, action)
-        if decision % 20 == 0:
-            holds_closely(moment, decision)
 
 
 @each_case("rule", sorted({*RULES} - {"vote"}))

@@ -1,11 +1,11 @@
 """With `leaving=allowed` every player may leave at any time (A113)."""
 
-import pickle
 from random import Random
 from typing import Any
 
 import pytest
 
+from tests.variants.written_cases import WrittenCase, each_written
 from unoengine import (
     Answer,
     CallUno,
@@ -20,7 +20,6 @@ from unoengine import (
     Play,
     Setup,
     apply,
-    explain,
     legal_moves,
     new_game,
     redeal,
@@ -38,10 +37,6 @@ from .tables import (
     make_table,
     show_hand,
 )
-
-
-def list_kinds(moves: Any) -> list[tuple[str, int]]:
-    return list(dict.fromkeys((type(move).__name__, move.player) for move in moves))
 
 
 def test_A113_leaving_needs_the_option() -> None:
@@ -84,76 +79,6 @@ def test_two_shuffles_of_a_game_differ() -> None:
     assert first != later
 
 
-def test_the_cards_become_the_draw_pile_if_it_is_empty() -> None:
-    state = leave(make_table("blue-1", "green-1 green-2", "tan-1", draw="", discard="red-5"), 1)
-    assert state.draw_pile_size == 2
-    assert Draw(0) in legal_moves(state)
-
-
-def test_every_seat_may_leave_the_seat_on_turn_is_listed_first() -> None:
-    state = make_table(turn=2)
-    assert legal_moves(state) == (Draw(2), Leave(2), Leave(3), Leave(0), Leave(1))
-    assert legal_moves(state, 2) == (Draw(2), Leave(2))
-    assert legal_moves(state, 1) == (Leave(1),)
-
-
-def test_seats_are_listed_in_the_direction_of_play() -> None:
-    state = make_table(turn=2, direction=-1)
-    assert legal_moves(state) == (Draw(2), Leave(2), Leave(1), Leave(0), Leave(3))
-
-
-def test_A95_claims_are_listed_before_leaving() -> None:
-    silent = make_table("red-1 blue-2", "green-7 green-2", "tan-7 tan-2")
-    state = apply_all(silent, make_play(silent, "red-1"))
-    assert state.exposed == 0
-    assert list_kinds(legal_moves(state)) == [
-        ("Draw", 1),
-        ("Catch", 1),
-        ("Leave", 1),
-        ("Catch", 2),
-        ("Leave", 2),
-        ("CallUno", 0),
-        ("Leave", 0),
-    ]
-
-
-def test_A26_jump_ins_are_listed_before_leaving() -> None:
-    state = make_table("red-1 blue-2", "red-5 green-2", "tan-1 tan-2", variants=["jump-in"])
-    assert list_kinds(legal_moves(state)) == [
-        ("Play", 0),
-        ("Draw", 0),
-        ("Leave", 0),
-        ("Play", 1),
-        ("Leave", 1),
-        ("Leave", 2),
-    ]
-
-
-def test_every_seat_may_leave_until_the_game_is_over() -> None:
-    drawn = apply_all(make_table(draw="red-9 tan-3"), Draw(0))
-    owed = make_table("triforce blue-1 blue-2", "green-1 green-2", "tan-1 tan-2")
-    owed = apply_all(owed, make_play(owed, "triforce", "blue"))
-    asked = make_table("wild-draw-four blue-1", "green-1 green-2", "tan-1 tan-2")
-    asked = apply_all(asked, make_play(asked, "wild-draw-four", "blue"))
-    opening = make_table(discard="", draw="wild tan-3 tan-4")
-    over = make_table("red-1", "green-1 green-2", "tan-1 tan-2")
-    over = apply_all(over, make_play(over, "red-1"))
-    phases = ["turn", "drawn", "demand", "question", "choose-color", "round-over"]
-    for state, phase in zip((make_table(), drawn, owed, asked, opening, over), phases, strict=True):
-        assert state.phase == phase
-        for seat in range(len(state.players)):
-            assert legal_moves(state, seat)[-1] == Leave(seat)
-            assert explain(state, Leave(seat)).reason == "may-leave"
-            assert leave(state, seat).gone == (seat,)
-
-
-def test_nobody_may_leave_when_the_game_is_over() -> None:
-    state = make_table("red-1", "green-9 green-2", "tan-1", scores=[495, 0, 0])
-    state = apply_all(state, make_play(state, "red-1"))
-    assert (state.phase, legal_moves(state)) == ("game-over", ())
-    assert explain(state, Leave(1)).reason == "game-over"
-
-
 @pytest.mark.parametrize(
     "tried",
     [
@@ -169,21 +94,77 @@ def test_a_player_that_left_has_no_legal_action(tried: Any) -> None:
     assert refused.value.legal == legal_moves(state, 1) == ()
 
 
-def test_A96_a_player_that_left_cannot_catch() -> None:
-    state = leave(make_table("red-1 blue-2", "green-1 green-2", "tan-1 tan-2", "tan-9 tan-3"), 2)
-    state = apply_all(state, make_play(state, "red-1"))
-    assert [m.player for m in legal_moves(state) if isinstance(m, Catch)] == [1, 3]
-    assert explain(state, Catch(2, 0)).reason == "has-left"
-    assert explain(state, Catch(1, 2)).reason == "nobody-to-catch"
+@each_written(
+    """
+    # Every seat may leave, the seat on turn is listed first, the others in the order of play.
+    tan-1 | tan-2 | tan-4 | tan-7
+    turn: 2
+    moves: p2 draw, p2 leave, p3 leave, p0 leave, p1 leave
+    moves1: p1 leave
+    tan-1 | tan-2 | tan-4 | tan-7
+    turn: 2
+    direction: -1
+    moves: p2 draw, p2 leave, p1 leave, p0 leave, p3 leave
 
+    # A95, A26: claims and jump-ins come before.
+    red-1 blue-2 | green-7 green-2 | tan-7 tan-2
+    p0 red-1
+    moves: p1 draw, p1 catch p0, p1 leave, p2 catch p0, p2 leave, p0 call, p0 leave
+    red-1 blue-2 | red-5 green-2 | tan-1 tan-2
+    with: jump-in
+    moves: p0 red-1, p0 red-1 uno, p0 draw, p0 leave, p1 red-5, p1 red-5 uno, p1 leave, p2 leave
+    p1 leave
+    moves: p0 red-1, p0 red-1 uno, p0 draw, p0 leave, p2 leave
+    refused: p1 red-5 has-left
 
-def test_A26_a_player_that_left_cannot_jump_in() -> None:
-    state = make_table("red-1 blue-2", "red-5 green-2", "tan-1 tan-2", variants=["jump-in"])
-    jump = Play(1, state.edition.card("red-5"))
-    assert jump in legal_moves(state)
-    state = leave(state, 1)
-    assert explain(state, jump).reason == "has-left"
-    assert list_kinds(legal_moves(state)) == [("Play", 0), ("Draw", 0), ("Leave", 0), ("Leave", 2)]
+    # In every phase.
+    tan-1 | tan-2 | tan-4
+    edition: zelda
+    draw: red-9 tan-3
+    p0 draw
+    moves: p0 red-9, p0 red-9 uno, p0 pass, p0 leave, p1 leave, p2 leave
+    triforce blue-1 blue-2 | green-1 green-2 | tan-1
+    p0 triforce blue
+    moves: p1 draw, p1 leave, p2 leave, p0 leave
+    wild-draw-four blue-1 blue-2 | green-1 green-2 | tan-1
+    p0 wild-draw-four blue
+    moves: p1: accept, p1: challenge, p1 leave, p2 leave, p0 leave
+    red-1 | green-1 green-2 | tan-1 tan-2
+    p0 red-1
+    moves: p1 deal, p1 leave, p2 leave, p0 leave
+    tan-1 | tan-2 | tan-4
+    edition: zelda
+    discard:
+    draw: wild tan-3 tan-5
+    moves1: p1 name blue, p1 name green, p1 name tan, p1 name red, p1 leave
+    moves0: p0 leave
+
+    # Nobody may leave when the game is over.
+    red-1 | green-9 green-2 | tan-1
+    with: nearly won
+    p0 red-1
+    = phase game-over
+    moves:
+    refused: p1 leave game-over
+
+    # A96: a player that left cannot catch; the cards become the draw pile if it is empty.
+    red-1 blue-2 | green-1 green-2 | tan-1 tan-2 | tan-9 tan-3
+    p2 leave, p0 red-1
+    moves2:
+    moves3: p3 catch p0, p3 leave
+    refused: p2 catch p0 has-left, p1 catch p2 nobody-to-catch
+    blue-1 | green-1 green-2 | tan-1
+    draw:
+    discard: red-5
+    p1 leave
+    = draw_pile_size 2
+    moves0: p0 draw, p0 leave
+    """,
+    **{"jump-in": {"variants": ["jump-in"]}, "nearly won": {"scores": (495, 0, 0)}},
+)
+def test_A26_A95_A96_who_may_leave(edition: str, case: WrittenCase) -> None:
+    options = Options(leaving="allowed", target=500)
+    case.check(edition=edition, options=options)
 
 
 # --- knowledge
@@ -235,14 +216,6 @@ def test_states_with_other_players_that_left_differ() -> None:
     assert hash(one) == hash(other)
     assert leave(make_table(), 1) != make_table()
     assert leave(make_table(), 1).gone != leave(make_table(), 3).gone
-
-
-def test_players_that_left_survive_pickling() -> None:
-    state = leave(make_table(), 1)
-    again = pickle.loads(pickle.dumps(state))
-    assert (again, again.gone, hash(again)) == (state, (1,), hash(state))
-    assert legal_moves(again) == legal_moves(state)
-    assert apply(again, Draw(0)) == apply(state, Draw(0))
 
 
 def test_the_repr_shows_players_that_left() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.thorough import choose_count, pick_cases, pick_values
+from tests.thorough import choose_count, pick_values
 from unoengine import (
     Action,
     Deal,
@@ -133,20 +133,6 @@ def test_every_variant_and_all_together(chosen: list[str], seats: int, edition: 
     state = deal_game(edition, seats, len(chosen) + seats, chosen)
     for count, (before, action) in enumerate(play_randomly(state, 0.03)):
         check_step(before, action, closely=count % 50 == 0)
-
-
-@pytest.mark.parametrize("rule", WRITTEN)
-def test_every_house_rule(rule: str) -> None:
-    for seats in pick_cases((3, 5), 1):
-        state = new_game(
-            "frozen",
-            seats,
-            seed=seats,
-            options=Options(leaving="allowed"),
-            house_rules={"customizable": rule},
-        )
-        for count, (before, action) in enumerate(play_randomly(state, 0.03)):
-            check_step(before, action, closely=count % 50 == 0)
 
 
 def test_seed_and_actions_determine_the_game() -> None:

@@ -2,46 +2,31 @@
 
 from collections import Counter
 
-import pytest
-
+from tests.thorough import each_case
 from unoengine import Deal, Options, Play, Setup, apply, new_game
 from unoengine.core.engine import find_rules
 from unoengine.core.shuffle import draw_for_dealer, pick_dealer, shuffle_cards
 from unoengine.editions.zelda import ZELDA
 
 
-def dealer(players: int, cards: str, tie: str = "redraw_tied") -> int:
-    return pick_dealer(players, map(ZELDA.card, cards.split()), tie)
-
-
-def test_R014_the_highest_card_deals() -> None:
-    assert dealer(3, "blue-3 red-8 green-7") == 1
-
-
-@pytest.mark.parametrize("card", ["wild", "red-skip", "red-draw-two", "triforce"])
-def test_R015_a_card_without_a_number_counts_zero(card: str) -> None:
-    assert dealer(2, f"{card} blue-1") == 1
-    assert dealer(2, f"{card} blue-0 red-1 red-2") == 1
-
-
-def test_A05_marks_do_not_count() -> None:
-    assert dealer(2, "blue-9 red-8") == 0
-
-
-def test_A04_the_seats_that_tie_draw_again() -> None:
-    assert dealer(3, "blue-7 red-3 green-7 tan-1 tan-2") == 2
-
-
-def test_A04_they_draw_until_one_card_is_highest() -> None:
-    assert dealer(3, "blue-7 red-7 green-7 tan-5 tan-5 tan-1 blue-1 blue-2") == 1
-
-
-def test_A04_option_all_draw_again() -> None:
-    assert dealer(3, "blue-7 red-3 green-7 tan-1 tan-9 tan-2", "redraw_all") == 1
-
-
-def test_A04_option_the_first_of_them_deals() -> None:
-    assert dealer(3, "blue-3 red-7 green-7", "first_seat") == 1
+@each_case(
+    "cards, tie, dealer",
+    [
+        # R014: the highest card deals; A05: marks do not count.
+        ("blue-3 red-8 green-7", "redraw_tied", 1),
+        ("tan-1 blue-9 red-8", "redraw_tied", 1),
+        # R015: a card without a number counts zero.
+        *((f"{card} blue-1 {card}", "redraw_tied", 1) for card in ("wild", "red-skip", "triforce")),
+        ("red-draw-two blue-0 wild red-1 red-3 red-2", "redraw_tied", 1),
+        # A04: the seats that tie draw again, until one card is highest; or all draw again.
+        ("blue-7 red-3 green-7 tan-1 tan-2", "redraw_tied", 2),
+        ("blue-7 red-7 green-7 tan-5 tan-5 tan-1 blue-1 blue-2", "redraw_tied", 1),
+        ("blue-7 red-3 green-7 tan-1 tan-9 tan-2", "redraw_all", 1),
+        ("blue-3 red-7 green-7", "first_seat", 1),
+    ],
+)
+def test_R014_R015_A04_A05_the_highest_card_deals(cards: str, tie: str, dealer: int) -> None:
+    assert pick_dealer(3, map(ZELDA.card, cards.split()), tie) == dealer
 
 
 def test_A04_drawn_cards_are_not_drawn_again() -> None:

@@ -27,7 +27,7 @@ from attrs import Factory, define
 
 from tests.rules.editions import EDITIONS, translate_colors
 from tests.thorough import each_case
-from unoengine import Action, CallUno, Card, Catch, Deal, Draw, GameState, Pass, explain
+from unoengine import Action, CallUno, Card, Catch, Deal, Draw, GameState, Leave, Pass, explain
 
 from .positions import (
     apply_and_describe,
@@ -183,7 +183,13 @@ def _read_move(state: GameState, line: str) -> Action:
     """Return a move that need not be legal: `p0 red-7 >2 uno`, `p1 wild tan`, `p2 catch p0`."""
     seat, what, *more = line.split()
     player, edition = int(seat[1:]), state.edition.name
-    plain: dict[str, type[Any]] = {"draw": Draw, "pass": Pass, "call": CallUno, "deal": Deal}
+    plain: dict[str, type[Any]] = {
+        "draw": Draw,
+        "pass": Pass,
+        "call": CallUno,
+        "deal": Deal,
+        "leave": Leave,
+    }
     if what in plain:
         move: Action = plain[what](player)
         return move
