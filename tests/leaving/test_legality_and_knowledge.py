@@ -38,6 +38,11 @@ from .tables import (
     show_hand,
 )
 
+PARTS: dict[str, dict[str, Any]] = {
+    "jump-in": {"variants": ["jump-in"]},
+    "nearly won": {"scores": (495, 0, 0)},
+}
+
 
 def test_A113_leaving_needs_the_option() -> None:
     state = new_game(seed=7)
@@ -160,7 +165,7 @@ def test_a_player_that_left_has_no_legal_action(tried: Any) -> None:
     = draw_pile_size 2
     moves0: p0 draw, p0 leave
     """,
-    **{"jump-in": {"variants": ["jump-in"]}, "nearly won": {"scores": (495, 0, 0)}},
+    **PARTS,
 )
 def test_A26_A95_A96_who_may_leave(edition: str, case: WrittenCase) -> None:
     options = Options(leaving="allowed", target=500)
