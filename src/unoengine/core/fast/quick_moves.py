@@ -64,6 +64,7 @@ class QuickPlay(PlayMove):
     __slots__ = (
         "acts",
         "after",
+        "copies",
         "effect",
         "first",
         "is_false_call",
@@ -73,7 +74,6 @@ class QuickPlay(PlayMove):
         "outcomes",
         "penalties",
         "reports_turns",
-        "second",
         "simple",
         "special",
         "unit",
@@ -86,7 +86,7 @@ class QuickPlay(PlayMove):
         face = self.face
         self.first: int = codec.first_bits[face]
         self.unit: int = codec.units[face]
-        self.second: int = codec.second_bits[face]
+        self.copies: int = codec.masks[face]
         self.after: tuple[int, ...] = tuple(o[self.seat] for o in rules.seating.after)
         """By direction, the next seat."""
 
@@ -133,13 +133,15 @@ class QuickPlay(PlayMove):
         """Perform the play in place; its outcome is looked up if it can be predicted."""
         seat, hands, direction = self.seat, table._hands, table._direction
         hand, pending, showing_before = hands[seat], table._pending, table._showing
-        size, outcome, exposed = hand.bit_count(), None, None
+        size, held = hand.bit_count(), hand & self.copies
+        outcome = exposed = None
         if table._turn != seat:  # a jump-in
             return PlayMove.act_quickly(self, table, state)
         if state is not None:
-            matches = self.matching[showing_before]
-            fits = matches if pending is TURN else pending.playable & self.first
-            if not fits or not hand & self.first:
+            fits = (
+                self.matching[showing_before] if pending is TURN else pending.playable & self.first
+            )
+            if not fits or not held:
                 return False
         if size < 3 or not self.simple:
             is_usual = size > 2 and self.offered[3]
@@ -160,10 +162,10 @@ class QuickPlay(PlayMove):
                     return True
             if size == 2 and not self.action.uno:
                 exposed = seat  # R072
-        if hand & self.second:
+        if held == self.first:  # it is the only copy in the hand
+            hands[seat] = hand ^ held
+        else:
             hands[seat] = self.rules.tables.codec.remove(hand, self.face)
-        else:  # it is the only copy in the hand
-            hands[seat] = hand ^ self.first
         table._discards += self.unit
         table._showing = self.showing
         table._turn = self.after[direction]
