@@ -1,4 +1,4 @@
-"""The types of bots: functions of a view, and objects that act for a seat."""
+"""What bots are and are given, bots by their names, and games in which bots play seats."""
 
 from __future__ import annotations
 

@@ -480,7 +480,7 @@ def _find_next_seat(view: PlayerView, absent: set[int]) -> int:
     return seat
 
 
-# ---
+# --- The bot
 
 
 def heuristic(view: PlayerView, chance: Random) -> Action:

@@ -57,25 +57,24 @@ def _rate_choice(view: PlayerView, action: Action) -> int:
             return 0
 
 
+_REASONS: dict[type[Action], str] = {
+    CallUno: "call-uno",
+    Catch: "catch",
+    Draw: "draw",
+    Pass: "pass",
+    Deal: "deal",
+}
+
+
 def _find_reason(view: PlayerView, action: Action, is_hurried: bool) -> str:
     """Return the main reason for the best action."""
     match action:
         case Play(card=card):
             return _find_play_reason(view, card, is_hurried)
-        case CallUno():
-            return "call-uno"
-        case Catch():
-            return "catch"
         case ChooseColor(color=color):
             return "color" if any(card.color == color for card in view.hand) else "first"
-        case Draw():
-            return "draw"
-        case Pass():
-            return "pass"
-        case Deal():
-            return "deal"
         case _:
-            return "answer"
+            return _REASONS.get(type(action), "answer")
 
 
 def _find_play_reason(view: PlayerView, best: Card, is_hurried: bool) -> str:

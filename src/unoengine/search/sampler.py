@@ -434,7 +434,7 @@ def mark_seen_places(places: list[Places], counts: Mapping[int, int]) -> list[Pl
     return single
 
 
-# ---
+# --- Class `Sampler`
 
 _TRIES = 60
 """Upper bound for deals until a drawn card that waits can be played."""
@@ -462,26 +462,6 @@ class Sampler:
     >>> view(sampler.sample(Random(1)), 2) == view(state, 2)
     True
     """
-
-    __slots__ = (
-        "_certain",
-        "_direction",
-        "_discards",
-        "_exposed",
-        "_hands",
-        "_holders",
-        "_is_checked",
-        "_known",
-        "_likely",
-        "_pending",
-        "_plain",
-        "_round",
-        "_showing",
-        "_trust",
-        "_turn",
-        "_values",
-        "seat",
-    )
 
     def __init__(
         self, state: GameState, seat: int, history: History | None = None, *, trust: float = 0.9
