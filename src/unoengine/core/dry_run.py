@@ -130,7 +130,7 @@ class Recording(Listener):
         return DependsOnMoreError()
 
     def observe(
-        self, table: Table, name: str, member: Callable[..., Any], *given: Any, **named: Any
+        self, table: Table, name: str, member: Callable[..., Any], /, *given: Any, **named: Any
     ) -> Any:
         """Refuse a call, or record it and return its result."""
         if name not in self.allowed:
@@ -207,9 +207,8 @@ for _operation in {*dir(int)} - {*dir(object)} | {f"__{name}__" for name in _EVE
 class TableWithoutCards(DryRunTable):
     """A table with unknown hands and no piles, on which every query and verb is checked.
 
-    Verbs that move cards are only recorded.
-    A variant that acts on a false UNO may let its own player draw, since then the size of the hand
-    does not matter.
+    Verbs that move cards are only recorded. A variant that acts on a false UNO may let its own
+    player draw, since then the size of the hand does not matter.
     """
 
     __slots__ = ()
