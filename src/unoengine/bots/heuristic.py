@@ -124,7 +124,7 @@ class OutcomeTable:
     ) -> None:
         self._agreement = agreement
         self._wardrobe = wardrobe
-        self._side = side
+        self._side: Side = side
         self._found: dict[Card, CardOutcome] = {}
         self._effects: dict[Card, Effect | None] = {}
         if agreement is not None:
