@@ -22,7 +22,7 @@ from unoengine.core.actions import (
     is_same_value,
 )
 from unoengine.core.discovery import describe_plugin
-from unoengine.core.effect_api.open_and_seal import open_table, seal
+from unoengine.core.effect_api.open_and_seal import fill_table, open_table, seal
 from unoengine.core.errors import PluginError
 from unoengine.core.events import Claimed, ColorNamed, Left, LeftRound, Passed, Played, UnoCalled
 from unoengine.core.going_out import (
@@ -72,7 +72,7 @@ class Move(Generic[A]):
         self, position: Position, listener: Listener | None = None, table: Table | None = None
     ) -> GameState:
         """Return the next state; the action must be legal. A given table is used for it."""
-        table = open_table(position, table)
+        table = open_table(position) if table is None else fill_table(table, position)
         if listener is None:
             self.act_quickly(table)
         else:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define
+from attrs import define, fields
 
 from unoengine.core.effect_api.queries import Queries
 from unoengine.core.effect_api.table import Table
@@ -16,6 +16,7 @@ from unoengine.core.events import Awaited
 from unoengine.core.phases.turn import TURN
 from unoengine.core.play_in_progress import NO_PLAY
 from unoengine.core.state import GameState
+from unoengine.core.state_parts import Layout
 
 if TYPE_CHECKING:
     from unoengine.core.state_parts import Position, Round
@@ -48,10 +49,9 @@ def make_table(
     return table
 
 
-def open_table(position: Position, table: Table | None = None) -> Table:
+def open_table(position: Position) -> Table:
     """Return a table with the parts of a state, which stays unchanged."""
-    if table is None:
-        table = Table()
+    table = Table()
     table._round = position._round
     table._hands = [*position._hands]
     table._pile_size = position._pile_size
@@ -75,6 +75,14 @@ class ReadOnlyTable(Queries):
         if hasattr(Table, name):
             raise self._make_error(f"calls {name!r} in a hook that may only query the table")
         raise AttributeError(f"a table has no {name!r}")
+
+
+def fill_table(table: Table, position: Position) -> Table:
+    """Return a table of a special class with the parts of a state, as `open_table` does."""
+    opened = open_table(position)
+    for slot in fields(Layout):
+        setattr(table, slot.name, getattr(opened, slot.name))
+    return table
 
 
 def open_read_only(position: Position) -> Table:
