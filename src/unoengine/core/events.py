@@ -20,7 +20,7 @@ _MAX_NAMED = 8
 _HOW_MANY: Any = Factory(lambda event: len(event.cards), takes_self=True)
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class Event:
     """Something that happened at the table."""
 
@@ -35,12 +35,22 @@ class Event:
         """
         return self
 
-    def __repr__(self) -> str:  # one for all classes, which attrs would generate one by one
+    # One for all classes; if attrs made them for each, the import would take twice as long.
+
+    def __repr__(self) -> str:
         parts = (f"{field.name}={getattr(self, field.name)!r}" for field in fields(type(self)))
         return f"{type(self).__name__}({', '.join(parts)})"
 
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, f.name) == getattr(other, f.name) for f in fields(type(self)))
 
-@frozen(repr=False)
+    def __hash__(self) -> int:
+        return hash((type(self), *(getattr(self, field.name) for field in fields(type(self)))))
+
+
+@frozen(repr=False, eq=False)
 class Dealt(Event):
     """A round was dealt; again, if no card of the draw pile could start it (A131)."""
 
@@ -51,7 +61,7 @@ class Dealt(Event):
     """The number of the round, from 1."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class TurnedUp(Event):
     """A card was turned up to start the round."""
 
@@ -59,7 +69,7 @@ class TurnedUp(Event):
     """The start card."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class PutBack(Event):
     """The start card went back to the draw pile."""
 
@@ -67,7 +77,7 @@ class PutBack(Event):
     """The card that cannot start a round."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class Played(Event):
     """A card was played."""
 
@@ -87,7 +97,7 @@ class Played(Event):
     """Whether it called UNO with the play."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class Drew(Event):
     """A seat drew cards: because of a card, as a penalty ("uno"), or on its own turn (None).
 
@@ -111,7 +121,7 @@ class Drew(Event):
         return self if player == self.player else evolve(self, cards=())
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class DrewUntil(Event):
     """A seat drew cards until it drew one that a card or a variant seeks, or had to stop.
 
@@ -128,7 +138,7 @@ class DrewUntil(Event):
     """Whether the last one is a card that is sought."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class Passed(Event):
     """A seat kept the card it drew, or could neither play nor draw."""
 
@@ -136,7 +146,7 @@ class Passed(Event):
     """The seat that passed."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class ColorNamed(Event):
     """The color of a start card, or of a card that was turned over, was named."""
 
@@ -147,7 +157,7 @@ class ColorNamed(Event):
     """The color in force from now on."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class ColorChanged(Event):
     """A card put another color in force."""
 
@@ -155,7 +165,7 @@ class ColorChanged(Event):
     """The color in force from now on."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class Flipped(Event):
     """All two-sided cards were turned over."""
 
@@ -166,7 +176,7 @@ class Flipped(Event):
     """The side of the top card that shows now."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class Skipped(Event):
     """A seat lost its turn."""
 
@@ -174,7 +184,7 @@ class Skipped(Event):
     """The seat that lost it."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class Reversed(Event):
     """The direction of play was reversed; `direction` is the new one."""
 
@@ -182,7 +192,7 @@ class Reversed(Event):
     """+1 to the left (to the next higher seat), -1 to the right."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class Discarded(Event):
     """Cards went from a hand under the top card of the discard pile."""
 
@@ -193,7 +203,7 @@ class Discarded(Event):
     """The cards, which are public."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class Gave(Event):
     """A seat gave cards to another seat; only these two see the cards."""
 
@@ -214,7 +224,7 @@ class Gave(Event):
         return self if player in (self.player, self.to) else evolve(self, cards=())
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class HandsMoved(Event):
     """Hands went from seat to seat."""
 
@@ -222,7 +232,7 @@ class HandsMoved(Event):
     """By seat, the seat that held its new hand before."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class HandsDealtAgain(Event):
     """All hands were shuffled together and dealt again."""
 
@@ -230,7 +240,7 @@ class HandsDealtAgain(Event):
     """How many cards each seat holds now."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class Rolled(Event):
     """A die was rolled for a card."""
 
@@ -244,7 +254,7 @@ class Rolled(Event):
     """The number that the die shows, from 1."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class Demanded(Event):
     """A card demands that a seat play a certain card, or else draw."""
 
@@ -261,7 +271,7 @@ class Demanded(Event):
     """The number of cards that the seat draws otherwise."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class Asked(Event):
     """A card or a variant asked a seat a question."""
 
@@ -275,7 +285,7 @@ class Asked(Event):
     """The card that asks; None if a variant asks."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class Answered(Event):
     """A seat answered a question."""
 
@@ -289,7 +299,7 @@ class Answered(Event):
     """The answer."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class Picked(Event):
     """A seat that was asked for a card of a hand picked one, or had none to pick.
 
@@ -313,7 +323,7 @@ class Picked(Event):
         return self if player == self.player else evolve(self, card=None)
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class HandShown(Event):
     """A seat showed cards to another, or to everybody (None)."""
 
@@ -336,7 +346,7 @@ class HandShown(Event):
         return evolve(self, cards=())
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class Announced(Event):
     """A card or a variant announced an outcome to everybody."""
 
@@ -350,7 +360,7 @@ class Announced(Event):
     """The outcome in a word, such as `guilty`."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class UnoCalled(Event):
     """A seat called UNO after its play."""
 
@@ -358,7 +368,7 @@ class UnoCalled(Event):
     """The seat that called."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class UnoMiscalled(Event):
     """A seat called UNO with a play that did not leave it one card."""
 
@@ -366,7 +376,7 @@ class UnoMiscalled(Event):
     """The seat that called."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class Claimed(Event):
     """A seat made a claim that a variant offers."""
 
@@ -377,7 +387,7 @@ class Claimed(Event):
     """The claim."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class Caught(Event):
     """A seat that had one card and had not called UNO was caught."""
 
@@ -388,7 +398,7 @@ class Caught(Event):
     """The seat that caught it."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class Left(Event):
     """A seat left the game; its cards went under the draw pile."""
 
@@ -399,7 +409,7 @@ class Left(Event):
     """The number of cards it held."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class LeftRound(Event):
     """A seat left the round, to return at the next deal; its cards went under the draw pile."""
 
@@ -410,7 +420,7 @@ class LeftRound(Event):
     """The number of cards it held."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class Eliminated(Event):
     """A seat was eliminated; its cards went under the draw pile or under the top discard."""
 
@@ -427,7 +437,7 @@ class Eliminated(Event):
     """The number of cards it held."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class Finished(Event):
     """A seat played its last card, and the others go on."""
 
@@ -438,7 +448,7 @@ class Finished(Event):
     """Its place in this round, from 1."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class Reshuffled(Event):
     """The discards were shuffled into the draw pile."""
 
@@ -446,7 +456,7 @@ class Reshuffled(Event):
     """The number of cards in the draw pile now."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class PointsCounted(Event):
     """The points of a hand were counted at the end of the round.
 
@@ -460,7 +470,7 @@ class PointsCounted(Event):
     """The points of its cards."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class RoundScored(Event):
     """A seat won the round, and the round was scored."""
 
@@ -471,7 +481,7 @@ class RoundScored(Event):
     """The points of each seat, over all rounds that have ended."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class RoundShared(Event):
     """Several seats won the round, and the round was scored; takes the place of `RoundScored`."""
 
@@ -482,7 +492,7 @@ class RoundShared(Event):
     """The points of each seat, over all rounds that have ended."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class GameWon(Event):
     """The game was won."""
 
@@ -490,7 +500,7 @@ class GameWon(Event):
     """The seats that have won."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, eq=False)
 class Awaited(Event):
     """The pending decision after an action; always the last event."""
 
