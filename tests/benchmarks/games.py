@@ -1,15 +1,15 @@
 """Games of unoengine, played at random."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from itertools import count
+from collections.abc import Callable, Mapping, Sequence
+from itertools import count, islice
 from random import Random
 from typing import Any
 
 from unoengine import Edition, GameState, apply, legal_moves, new_game, step, view
 from unoengine.bots import decide, simple_bot
 
-from .timing import Play, Prepare
+from .timing import Play
 
 OURS = "unoengine"
 EDITIONS = ("classic", "zelda", "zelda-es", "frozen", "saved-by-the-bell")
@@ -45,52 +45,36 @@ def prepare_random_games(
     return play
 
 
-def prepare_random_steps() -> Play:
-    """The same by `step`, which also tells the events."""
-    seeds = count()
-    random = Random(0).random
-
-    def play() -> int:
-        decisions = 0
-        state = new_game("zelda", players=4, seed=next(seeds))
-        while moves := legal_moves(state):
-            state = step(state, moves[int(random() * len(moves))]).state
-            decisions += 1
-        return decisions
-
-    return play
-
-
-def prepare_games_with_views() -> Play:
-    """The same where whoever decides sees a view and nothing else, as a bot does."""
-    seeds = count()
-    random = Random(0).random
-
-    def play() -> int:
-        decisions = 0
-        state = new_game("zelda", players=4, seed=next(seeds))
-        while not state.is_over:
-            moves = view(state, state.turn).legal
-            state = apply(state, moves[int(random() * len(moves))])
-            decisions += 1
-        return decisions
-
-    return play
-
-
-def prepare_bot_games() -> Play:
-    """Whole games of four simple bots, which see views."""
+def prepare_games(act: Callable[[GameState, Random], GameState]) -> Play:
+    """Whole games of four, in which a function chooses each action and returns the next state."""
     seeds = count()
 
     def play() -> int:
         decisions, seed = 0, next(seeds)
         state, chance = new_game("zelda", players=4, seed=seed), Random(seed)
         while not state.is_over:
-            state = apply(state, decide(state, [simple_bot] * 4, chance))
+            state = act(state, chance)
             decisions += 1
         return decisions
 
     return play
+
+
+def take_step(state: GameState, chance: Random) -> GameState:
+    """Act at random by `step`, which also tells the events."""
+    moves = legal_moves(state)
+    return step(state, moves[int(chance.random() * len(moves))]).state
+
+
+def act_on_view(state: GameState, chance: Random) -> GameState:
+    """Act at random, from nothing but the view of the seat on turn."""
+    moves = view(state, state.turn).legal
+    return apply(state, moves[int(chance.random() * len(moves))])
+
+
+def let_bot_act(state: GameState, chance: Random) -> GameState:
+    """Act as a simple bot, which sees its view."""
+    return apply(state, decide(state, [simple_bot] * 4, chance))
 
 
 def prepare_edition_games(edition: str) -> Play:
@@ -125,31 +109,24 @@ def prepare_equal_hands(deals: int, *, variants: Sequence[str] = (), decisions: 
     return play
 
 
-def prepare_first_decisions(players: int, positions: int) -> Prepare:
-    """One decision from each of some fresh deals, which are others every time it is prepared.
+def prepare_first_decisions(players: int, positions: int) -> Play:
+    """One decision from each of some fresh deals.
 
     In all of them every hand has seven cards, no other card but the first is out of the pile,
     and a seat is on turn.
     """
-    seeds = count()
     random = Random(0).random
+    deals = (new_game("zelda", players=players, seed=seed) for seed in count())
+    usual = (deal for deal in deals if deal.phase == "turn" and {*deal.hand_sizes} == {7})
+    states = [*islice(usual, positions)]
 
-    def prepare() -> Play:
-        states: list[GameState] = []
-        while len(states) < positions:
-            state = new_game("zelda", players=players, seed=next(seeds))
-            if state.phase == "turn" and set(state.hand_sizes) == {7}:
-                states.append(state)
+    def play() -> int:
+        for state in states:
+            moves = legal_moves(state)
+            apply(state, moves[int(random() * len(moves))])
+        return len(states)
 
-        def play() -> int:
-            for state in states:
-                moves = legal_moves(state)
-                apply(state, moves[int(random() * len(moves))])
-            return len(states)
-
-        return play
-
-    return prepare
+    return play
 
 
 def count_decisions(games: int) -> Counter[str]:

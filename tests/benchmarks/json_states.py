@@ -1,20 +1,16 @@
 """States as JSON, pickles and notation: the time they take, and their length."""
 
 import pickle
-from collections.abc import Callable, Iterable
 from random import Random
 from statistics import mean
-
-import orjson
 
 from unoengine import GameState, apply, legal_moves, new_game
 from unoengine.json import dumps, loads
 from unoengine.notation import read_position, write_position
-from unoengine.records.state_record import read_state, write_state
 
 from .games import EDITIONS
 from .report import Row, Section, at_most
-from .timing import Effort, Play, measure_in_turns
+from .timing import Effort, measure_in_turns, repeat
 
 BYTES = 2000
 MICROS = {"dumps": 25, "loads": 40}
@@ -32,18 +28,6 @@ def play_to_midgame(games: int) -> list[GameState]:
     return states
 
 
-def repeat(does: Callable[..., object], things: Iterable[object], *more: object) -> Play:
-    """Do something with each thing, once."""
-    kept = list(things)
-
-    def play() -> int:
-        for thing in kept:
-            does(thing, *more)
-        return len(kept)
-
-    return play
-
-
 def measure_json(effort: Effort) -> Section:
     """Whole states there and back."""
     states = play_to_midgame(max(2, effort.repetitions // 2))
@@ -55,13 +39,7 @@ def measure_json(effort: Effort) -> Section:
     lines = [line.decode() for line in told["notation"]]
     contenders = {
         "dumps": repeat(dumps, states),
-        "loads": repeat(loads, told["JSON"], GameState),
-        "recorded": repeat(write_state, states),
-        "restored": repeat(read_state, map(orjson.loads, told["JSON"])),
-        "orjson.dumps": repeat(orjson.dumps, map(write_state, states)),
-        "orjson.loads": repeat(orjson.loads, told["JSON"]),
-        "orjson.dumps(recorded)": repeat(lambda state: orjson.dumps(write_state(state)), states),
-        "restored(orjson.loads)": repeat(lambda data: read_state(orjson.loads(data)), told["JSON"]),
+        "loads": repeat(lambda data: loads(data, GameState), told["JSON"]),
         "pickle.dumps": repeat(pickle.dumps, states),
         "pickle.loads": repeat(pickle.loads, told["pickle"]),
         "write_position": repeat(write_position, states),
@@ -80,13 +58,8 @@ def measure_json(effort: Effort) -> Section:
             rows.append(at_most(name, spread.mid, f"{spread} us", MICROS[name], " us"))
         else:
             rows.append(Row(name, f"{spread} us"))
-    for name, alone in (("dumps", "orjson.dumps(recorded)"), ("loads", "restored(orjson.loads)")):
-        rows.append(Row(f"{name} : {alone}", str(timings.cost_of(name, in_terms_of=alone))))
     for name in ("dumps", "loads"):
         beside = timings.cost_of(f"pickle.{name}", in_terms_of=name)
         rows.append(Row(f"pickle.{name} : {name}", str(beside)))
-    note = (
-        f"{len(states)} states from the middle of rounds of four of all editions; restored alone "
-        "has texts whose hashes are known, as none out of JSON is."
-    )
+    note = f"{len(states)} states from the middle of rounds of four of all editions."
     return Section("States as JSON", tuple(rows), (note,))

@@ -33,11 +33,6 @@ def at_least(what: str, value: float, figure: str, wanted: float, unit: str = ""
     return Row(what, figure, f">= {wanted:g}{unit}", value >= wanted)
 
 
-def above(what: str, value: float, figure: str, wanted: float) -> Row:
-    """A figure that should be higher than this, if only by a little."""
-    return Row(what, figure, f"> {wanted:g}", value > wanted)
-
-
 def at_most(what: str, value: float, figure: str, wanted: float, unit: str = "") -> Row:
     """Return a row whose figure should be low."""
     return Row(what, figure, f"<= {wanted:g}{unit}", value <= wanted)

@@ -1,14 +1,15 @@
 """Search: the time of samples, of playouts and of what a bot reads."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
+from typing import NamedTuple
 
 from unoengine import GameState, Step, redeal, start_game, step, view
 from unoengine.search import History, Sampler, playout, quick_policy
 
 from . import games
 from .report import Row, Section, at_most
-from .timing import Effort, Play, measure_in_turns
+from .timing import Effort, Play, measure_in_turns, repeat
 
 MICROSECONDS = 1.67
 """The time of a decision in random play on the machine for which the targets below were set."""
@@ -17,14 +18,13 @@ SAMPLE, VIEW, SAW = 8.0, 4.0, 2.0
 """Most microseconds on that machine: of a sample, of a view and what is read, of a step seen."""
 
 
-class Position:
+class Position(NamedTuple):
     """A position in the middle of a round of four quick players."""
 
-    def __init__(self, state: GameState, history: History, last: Step) -> None:
-        self.state = state
-        self.seat = state.turn
-        self.history = history
-        self.last = last
+    state: GameState
+    seat: int
+    history: History
+    last: Step
 
 
 def list_positions(count: int) -> list[Position]:
@@ -40,34 +40,17 @@ def list_positions(count: int) -> list[Position]:
                 break
             taken = later
             history.saw(taken.events)
-        found.append(Position(taken.state, history, taken))
+        found.append(Position(taken.state, taken.state.turn, history, taken))
     return found
-
-
-def repeat(act: Callable[[Position], object], positions: Sequence[Position]) -> Play:
-    """Return a function that does something once in each position."""
-
-    def play() -> int:
-        for position in positions:
-            act(position)
-        return len(positions)
-
-    return play
 
 
 def prepare_samples(positions: Sequence[Position], *, with_history: bool) -> Play:
     """Return a function that draws a sample in each position."""
     chance = Random(1)
-    samplers = [
-        Sampler(each.state, each.seat, each.history if with_history else None) for each in positions
-    ]
-
-    def play() -> int:
-        for sampler in samplers:
-            sampler.sample(chance)
-        return len(samplers)
-
-    return play
+    return repeat(
+        lambda sampler: sampler.sample(chance),
+        [Sampler(at.state, at.seat, at.history if with_history else None) for at in positions],
+    )
 
 
 def prepare_playouts(positions: Sequence[Position], *, by_decision: bool) -> Play:
@@ -88,11 +71,6 @@ def read_view(position: Position) -> None:
     _ = seen.players, seen.direction, seen.exposed, seen.draw_pile_size, seen.options
 
 
-def see_step(position: Position) -> None:
-    """Let a history see a step."""
-    position.history.saw(position.last.events)
-
-
 def measure_search(effort: Effort) -> Section:
     """Measure samples, playouts and views, in microseconds and in decisions of random play."""
     positions = list_positions(min(60, effort.positions))
@@ -109,7 +87,9 @@ def measure_search(effort: Effort) -> Section:
         "a view, and what bots read": repeat(read_view, positions),
         "a playout to the end of the round": prepare_playouts(positions, by_decision=False),
         "one decision of a playout": prepare_playouts(positions, by_decision=True),
-        "a step seen by a history": repeat(see_step, list_positions(60)),
+        "a step seen by a history": repeat(
+            lambda at: at.history.saw(at.last.events), list_positions(60)
+        ),
     }
     timings = measure_in_turns(contenders, effort)
     wanted = {

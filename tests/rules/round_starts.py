@@ -23,6 +23,11 @@ def expected_deck(edition: str, specials: dict[str, int]) -> Counter[str]:
     return Counter(colored | {"wild": 4, "wild-draw-four": 4} | specials)
 
 
+def lay_out(edition: Any, *hands: str, discard: str = "blue-5", **more: Any) -> Setup:
+    """Return a position with these hands."""
+    return Setup(edition, hands=hands, discard=discard, **more)
+
+
 def find_cards(edition: str, cards: str) -> list[Card]:
     """Return cards in the order in which they are drawn."""
     deck = new_game(edition, seed=1).edition

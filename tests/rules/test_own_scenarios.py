@@ -17,14 +17,12 @@ from unoengine import (
     Options,
     Pass,
     Play,
-    Setup,
     SetupError,
     apply,
     legal_moves,
     new_game,
 )
 from unoengine.authoring import Edition, colorless_cards
-from unoengine.core.shuffle import pick_dealer
 
 from .editions import COLORS
 from .house_rules import NextDrawsTwo, OthersDrawOne
@@ -34,33 +32,14 @@ from .round_starts import (
     deal_games,
     deal_next_rounds,
     every_edition,
-    expected_deck,
-    find_cards,
     find_next_dealer,
+    lay_out,
     play_cards,
     sort_codes,
     starts_with_number,
 )
 
 # Components
-
-
-def test_N231_frozen_deck() -> None:
-    """R001 R002 R003 R004 R005 R006 R007 R008 R009 A01"""
-    state = new_game("frozen", seed=1)
-
-    assert sorted(state.edition.colors) == ["blue", "green", "pink", "yellow"]
-    assert len(state.edition.deck) == 112
-    assert count_deck(state) == expected_deck("frozen", {"customizable": 2, "let-it-go": 2})
-
-
-def test_N296_classic_deck() -> None:
-    """R001 R002 R003 R004 R005 R006 R007 R008 R009 A01"""
-    state = new_game("classic", seed=1)
-
-    assert sorted(state.edition.colors) == ["blue", "green", "red", "yellow"]
-    assert len(state.edition.deck) == 108
-    assert count_deck(state) == expected_deck("classic", {})
 
 
 @pytest.mark.parametrize("edition", ["classic", "frozen", "saved-by-the-bell"])
@@ -70,34 +49,6 @@ def test_N232_no_marks_outside_zelda(edition: str) -> None:
 
 
 # Dealer
-
-
-def test_N233_the_highest_number_deals() -> None:
-    """R014"""
-    cards = find_cards("zelda", "blue-3 red-9 green-8")
-
-    assert pick_dealer(3, cards, "redraw_tied") == 1
-
-
-def test_N234_an_action_card_is_worth_less_than_a_one() -> None:
-    """R015"""
-    cards = find_cards("zelda", "red-draw-two wild-draw-four tan-1")
-
-    assert pick_dealer(3, cards, "redraw_tied") == 2
-
-
-def test_N235_option_after_a_tie_all_draw_again() -> None:
-    """A04 dealer_tie=redraw_all"""
-    cards = find_cards("zelda", "blue-8 red-8 green-3 tan-7 tan-2 green-5 red-1 blue-9")
-
-    assert pick_dealer(4, cards, "redraw_all") == 3
-
-
-def test_N236_option_after_a_tie_the_first_seat_deals() -> None:
-    """A04 dealer_tie=first_seat"""
-    cards = find_cards("zelda", "green-3 blue-8 red-8")
-
-    assert pick_dealer(3, cards, "first_seat") == 1
 
 
 @every_edition
@@ -183,10 +134,11 @@ def test_N242_option_players_draw_for_dealer_in_every_round(edition: str) -> Non
     """A07 A09 next_dealer=redraw"""
     dealers = set()
     for seed in range(40):
-        setup = Setup(
+        setup = lay_out(
             edition,
-            hands=["blue-1", "blue-3", "blue-4"],
-            discard="blue-5",
+            "blue-1",
+            "blue-3",
+            "blue-4",
             options=Options(next_dealer="redraw"),
             rest="draw",
             seed=seed,
@@ -202,24 +154,17 @@ def test_N242_option_players_draw_for_dealer_in_every_round(edition: str) -> Non
 def test_N243_players_draw_for_dealer_once(edition: str) -> None:
     """A09: in later rounds the dealer does not depend on the seed."""
     for seed in range(40):
-        setup = Setup(
-            edition, hands=["blue-1", "blue-3", "blue-4"], discard="blue-5", dealer=1, seed=seed
-        )
+        setup = lay_out(edition, "blue-1", "blue-3", "blue-4", dealer=1, seed=seed)
         assert find_next_dealer(play_cards(setup.to_state(), "blue-1")) == 2
 
 
 def test_N244_clothes_and_house_rules_last_for_the_game() -> None:
     """A57 A80 A86"""
-    bell = Setup(
-        "saved-by-the-bell",
-        hands=["blue-1", "blue-3"],
-        discard="blue-5",
-        wardrobe={1: {"pink"}},
-    )
-    frozen = Setup(
+    bell = lay_out("saved-by-the-bell", "blue-1", "blue-3", wardrobe={1: {"pink"}})
+    frozen = lay_out(
         "frozen",
-        hands=["blue-1", "blue-3"],
-        discard="blue-5",
+        "blue-1",
+        "blue-3",
         house_rules={"customizable": [OthersDrawOne(), NextDrawsTwo()]},
     )
 
@@ -250,12 +195,7 @@ def test_N246_clothes_in_a_color_that_cannot_be_named_are_refused() -> None:
     with pytest.raises(SetupError, match="green"):
         new_game("saved-by-the-bell", seed=1, wardrobe={0: {"green"}})
     with pytest.raises(SetupError, match="green"):
-        Setup(
-            "saved-by-the-bell",
-            hands=["blue-1", "blue-3"],
-            discard="blue-5",
-            wardrobe={0: {"green"}},
-        ).to_state()
+        lay_out("saved-by-the-bell", "blue-1", "blue-3", wardrobe={0: {"green"}}).to_state()
 
 
 # Actions
@@ -307,7 +247,7 @@ def test_N500_option_a_round_goes_on_until_one_player_is_left() -> None:
     places = []
     for ending in ("first_out", "last_left"):
         options = Options(round_end=ending)
-        state = Setup(hands=hands, discard="red-5", draw="tan-1", options=options).to_state()
+        state = lay_out("zelda", *hands, discard="red-5", draw="tan-1", options=options).to_state()
         state = play_cards(state, "red-1")
         places.append((state.phase, state.places))
         if state.phase == "turn":
@@ -354,11 +294,8 @@ def test_N254_let_it_go_is_a_wild_in_an_edition_without_blue() -> None:
         colors=tuple(color for color in frozen.colors if color != "blue"),
         deck=tuple(card for card in frozen.deck if card.color != "blue"),
     )
-    state = Setup(
-        without_blue,
-        hands=["let-it-go pink-1 green-1", "pink-2"],
-        discard="pink-5",
-        draw="yellow-1",
+    state = lay_out(
+        without_blue, "let-it-go pink-1 green-1", "pink-2", discard="pink-5", draw="yellow-1"
     ).to_state()
 
     state = play_cards(state, "let-it-go green")
@@ -374,11 +311,8 @@ def test_N255_let_it_go_works_in_any_edition_with_blue(edition: str) -> None:
     deck = [card for card in original.deck if card.code != "let-it-go"]
     more = original.with_deck((*deck, *colorless_cards("let-it-go", points=50, copies=2)))
     other = COLORS[edition][3]
-    state = Setup(
-        more,
-        hands=[f"let-it-go blue-1 blue-skip {other}-1 {other}-2", f"{other}-7"],
-        discard="blue-5",
-        draw=f"{other}-8",
+    state = lay_out(
+        more, f"let-it-go blue-1 blue-skip {other}-1 {other}-2", f"{other}-7", draw=f"{other}-8"
     ).to_state()
 
     state = play_cards(state, f"let-it-go {other}")

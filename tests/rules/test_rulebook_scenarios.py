@@ -1,10 +1,13 @@
 """Scenarios of the rulebook (`S…`) that do not fit into a scenario file."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from attrs import evolve
 
+from tests.tables import split_rows
+from tests.thorough import each_case
 from unoengine import (
     Answer,
     Deal,
@@ -31,34 +34,34 @@ from .round_starts import (
     every_edition,
     expected_deck,
     find_cards,
+    lay_out,
     play_cards,
     sort_codes,
     starts_with_number,
 )
 
-both_zeldas = pytest.mark.parametrize("edition", ["zelda", "zelda-es"])
-
-
 # 1. Components
 
 
-@both_zeldas
-def test_S001_zelda_deck(edition: str) -> None:
+DECKS = split_rows("""
+zelda             | blue green tan red         | triforce 4
+zelda-es          | blue green tan red         | triforce 4
+saved-by-the-bell | blue orange pink yellow    | rad-style 4
+frozen            | blue green pink yellow     | customizable 2 let-it-go 2
+classic           | blue green red yellow      |
+""")
+
+
+@each_case("edition, colors, specials", DECKS)
+def test_S001_S003_N231_N296_decks(edition: str, colors: str, specials: str) -> None:
     """R001 R002 R003 R004 R005 R006 R007 R008 R009 A01"""
     state = new_game(edition, seed=1)
+    words = specials.split()
+    more = dict(zip(words[::2], map(int, words[1::2]), strict=True))
 
-    assert sorted(state.edition.colors) == ["blue", "green", "red", "tan"]
-    assert len(state.edition.deck) == 112
-    assert count_deck(state) == expected_deck(edition, {"triforce": 4})
-
-
-def test_S003_saved_by_the_bell_deck() -> None:
-    """R001 R002 R003 R004 R005 R006 R007 R008 R009"""
-    state = new_game("saved-by-the-bell", seed=1)
-
-    assert sorted(state.edition.colors) == ["blue", "orange", "pink", "yellow"]
-    assert len(state.edition.deck) == 112
-    assert count_deck(state) == expected_deck("saved-by-the-bell", {"rad-style": 4})
+    assert {*state.edition.colors} == {*colors.split()}
+    assert len(state.edition.deck) == 108 + sum(more.values())
+    assert count_deck(state) == expected_deck(edition, more)
 
 
 def test_S004_the_zelda_decks_are_one() -> None:
@@ -66,7 +69,7 @@ def test_S004_the_zelda_decks_are_one() -> None:
     assert count_deck(new_game("zelda", seed=1)) == count_deck(new_game("zelda-es", seed=1))
 
 
-@both_zeldas
+@pytest.mark.parametrize("edition", ["zelda", "zelda-es"])
 def test_S005_marked_cards(edition: str) -> None:
     """R010"""
     deck = new_game(edition, seed=1).edition.deck
@@ -88,26 +91,24 @@ def test_S007_a_deck_is_worth_1440(edition: str) -> None:
 # 2. Dealer, deal, number of players
 
 
-def test_S010_only_tied_players_draw_again() -> None:
-    """R014 A04 dealer_tie=redraw_tied"""
-    cards = find_cards("zelda", "blue-8 red-8 green-3 tan-7 tan-2 green-5")
-
-    assert pick_dealer(4, cards, "redraw_tied") == 1
-
-
-def test_S011_a_tie_at_zero() -> None:
-    """R015 A04"""
-    cards = find_cards("zelda", "blue-0 wild tan-reverse red-1 red-6 tan-6 green-2 green-9")
-
-    assert pick_dealer(3, cards, "redraw_tied") == 2
+DEALERS = split_rows("""
+S010: only tied players draw again | 4 | blue-8 red-8 green-3 tan-7 tan-2 green-5 | redraw_tied | 1
+S011: a tie at zero | 3| blue-0 wild tan-reverse red-1 red-6 tan-6 green-2 green-9|redraw_tied|2
+S012: a marked nine is a nine        | 2 | red-9 blue-8                         | redraw_tied | 0
+N233: the highest number deals       | 3 | blue-3 red-9 green-8                 | redraw_tied | 1
+N234: an action card counts as zero  | 3 | red-draw-two wild-draw-four tan-1    | redraw_tied | 2
+N235: all draw again | 4 | blue-8 red-8 green-3 tan-7 tan-2 green-5 red-1 blue-9 | redraw_all | 3
+N236: the first seat deals           | 3 | green-3 blue-8 red-8                 | first_seat  | 1
+""")
 
 
-@both_zeldas
-def test_S012_a_marked_nine_is_a_nine(edition: str) -> None:
-    """R015 A05"""
-    cards = find_cards(edition, "red-9 blue-8")
-
-    assert pick_dealer(2, cards, "redraw_tied") == 0
+@each_case("title, players, cards, tie, dealer", DEALERS)
+def test_S010_S011_S012_N233_N234_N235_N236_players_draw_for_dealer(
+    title: str, players: str, cards: str, tie: Any, dealer: str
+) -> None:
+    """R014 R015 A04 A05 dealer_tie=redraw_tied dealer_tie=redraw_all dealer_tie=first_seat"""
+    for edition in ("zelda", "zelda-es"):
+        assert pick_dealer(int(players), find_cards(edition, cards), tie) == int(dealer)
 
 
 @every_edition
@@ -165,10 +166,12 @@ def test_S018_cards_are_dealt_one_at_a_time_from_the_left_of_the_dealer(edition:
 @every_edition
 def test_S263_the_deal_rotates_to_the_left(edition: str) -> None:
     """R075 R084 A07 A09"""
-    setup = Setup(
+    setup = lay_out(
         edition,
-        hands=["blue-1 blue-2", "blue-3", "blue-4", "blue-6"],
-        discard="blue-5",
+        "blue-1 blue-2",
+        "blue-3",
+        "blue-4",
+        "blue-6",
         turn=1,
         dealer=3,
         scores=[1, 2, 3, 4],
@@ -185,10 +188,12 @@ def test_S263_the_deal_rotates_to_the_left(edition: str) -> None:
 @every_edition
 def test_S264_option_the_winner_deals(edition: str) -> None:
     """A07 next_dealer=round_winner"""
-    setup = Setup(
+    setup = lay_out(
         edition,
-        hands=["blue-1 blue-2", "blue-3", "blue-4", "blue-6"],
-        discard="blue-5",
+        "blue-1 blue-2",
+        "blue-3",
+        "blue-4",
+        "blue-6",
         turn=1,
         dealer=3,
         options=Options(next_dealer="round_winner"),
@@ -202,13 +207,7 @@ def test_S264_option_the_winner_deals(edition: str) -> None:
 @every_edition
 def test_S265_every_round_begins_with_play_to_the_left(edition: str) -> None:
     """R036 R084 A57"""
-    setup = Setup(
-        edition,
-        hands=["blue-1", "blue-3", "blue-4"],
-        discard="blue-5",
-        direction=-1,
-        dealer=0,
-    )
+    setup = lay_out(edition, "blue-1", "blue-3", "blue-4", direction=-1, dealer=0)
 
     state = next(starts_with_number(deal_next_rounds(setup, "blue-1")))
 
@@ -220,12 +219,7 @@ def test_S265_every_round_begins_with_play_to_the_left(edition: str) -> None:
 @every_edition
 def test_S266_a_demand_ends_with_the_round(edition: str) -> None:
     """R074 A57"""
-    setup = Setup(
-        edition,
-        hands=["blue-3", "blue-1 blue-2", "blue-4 blue-6"],
-        discard="blue-5",
-        turn=2,
-    )
+    setup = lay_out(edition, "blue-3", "blue-1 blue-2", "blue-4 blue-6", turn=2)
     silent = play_cards(setup.to_state(), "blue-4")
     assert silent.exposed == 2
 
@@ -239,11 +233,7 @@ def test_S266_a_demand_ends_with_the_round(edition: str) -> None:
 @every_edition
 def test_S267_wild_cards_lose_their_color_after_the_round(edition: str) -> None:
     """R078 R084 A33"""
-    setup = Setup(
-        edition,
-        hands=["wild blue-1", "blue-3 blue-2"],
-        discard="blue-5",
-    )
+    setup = lay_out(edition, "wild blue-1", "blue-3 blue-2")
     rounds = starts_with_number(deal_next_rounds(setup, "wild blue", "blue-3", "blue-1"))
 
     state = next(state for state in rounds if "wild" in sort_codes(state.hand(state.turn)))
@@ -271,7 +261,7 @@ def test_S268_a_game_to_500(edition: str) -> None:
         assert max(scores) < 500
         hands = ["blue-0"] * 3
         hands[winner], hands[winner - 1] = "blue-2", left
-        setup = Setup(edition, hands=hands, discard="blue-5", turn=winner, scores=scores)
+        setup = lay_out(edition, *hands, turn=winner, scores=scores)
         state = play_cards(setup.to_state(), "blue-2")
         assert state.scores[winner] == scores[winner] + worth
         assert state.round_winner == winner
@@ -296,10 +286,12 @@ def test_S270_no_round_is_dealt_during_a_round(edition: str) -> None:
 
 
 def make_bluff(edition: str, hand: str) -> Setup:
-    return Setup(
+    return lay_out(
         edition,
-        hands=[f"wild-draw-four {hand}", "blue-7 blue-8", "blue-4 blue-6", "blue-3 blue-8"],
-        discard="blue-5",
+        f"wild-draw-four {hand}",
+        "blue-7 blue-8",
+        "blue-4 blue-6",
+        "blue-3 blue-8",
         rest="draw",
         seed=5,
     )
@@ -350,11 +342,8 @@ def test_S295_let_it_go_does_not_meet_a_demand() -> None:
     """A61 A118"""
     zelda = new_game("zelda", seed=1).edition
     both = zelda.with_deck((*zelda.deck, *colorless_cards("let-it-go", points=50, copies=2)))
-    state = Setup(
-        both,
-        hands=["triforce blue-1 blue-2", "let-it-go red-5"],
-        discard="red-5",
-        draw="tan-1 tan-2 tan-4",
+    state = lay_out(
+        both, "triforce blue-1 blue-2", "let-it-go red-5", discard="red-5", draw="tan-1 tan-2 tan-4"
     ).to_state()
 
     state = play_cards(state, "triforce blue")
