@@ -18,7 +18,7 @@ from unoengine.core.options import Options
 from unoengine.core.plugin_classes.effect import Effect, OwnHand, option
 from unoengine.core.plugin_classes.scoring import RoundOutcome, Scoring, Standings
 from unoengine.core.plugin_classes.variant import Variant
-from unoengine.core.points import RunningTally, WinnerTakes
+from unoengine.core.standard_scoring import RunningTally, WinnerTakes
 from unoengine.core.typing_compat import override
 
 __all__ = [

@@ -34,15 +34,15 @@ LAYERS = (
 CORE = (
     *("errors", "typing_compat", "frozen_map", "cards", "multiset", "seat_order", "shuffle"),
     *("actions", "events", "edition", "refusals", "plugin_classes.effect", "discovery", "options"),
-    *("plugin_classes.variant", "plugin_classes.scoring", "plugin_classes", "points", "agreement"),
-    *("play_in_progress", "subscriptions", "matching", "state_parts", "knowledge", "phases.base"),
-    *("piles", "phases.round_over", "phases.turn", "phases.color_choice", "sides", "going_out"),
-    *("phases.drawn_cards", "phases.demand", "phases.question", "phases", "state", "uno_penalty"),
-    *("transfers", "round_end", "turn_change", "round_start"),
+    *("plugin_classes.variant", "plugin_classes.scoring", "plugin_classes", "standard_scoring"),
+    *("agreement", "play_in_progress", "subscriptions", "matching", "state_parts", "known_cards"),
+    *("phases.base", "piles", "phases.round_over", "phases.turn", "phases.color_choice"),
+    *("two_sided_cards", "going_out", "phases.drawn_cards", "phases.demand", "phases.question"),
+    *("phases", "state", "uno_penalty", "transfers", "round_end", "turn_change", "round_start"),
     *("effect_api.queries", "effect_api.table", "effect_api.open_and_seal", "effect_api"),
-    *("dry_run", "legality", "fast", "fast.effect_outcomes", "perform"),
-    *("fast.quick_moves", "fast.move_cache", "compiled_rules", "players", "explain", "engine"),
-    *("setup", "view", "timeout_action", "agreement_text"),
+    *("dry_run", "legality", "fast", "fast.effect_outcomes", "perform", "fast.quick_moves"),
+    *("fast.move_cache", "compiled_rules", "players", "explain", "engine", "setup", "view"),
+    *("timeout_action", "agreement_text"),
 )
 """The modules of the engine in the order of their imports, lowest first."""
 

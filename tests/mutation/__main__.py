@@ -1,6 +1,6 @@
 """Change modules in small ways, one at a time, and check that the tests notice.
 
-    python -m tests.mutation core/points effects/triforce
+    python -m tests.mutation core/standard_scoring effects/triforce
     python -m tests.mutation core records --sample 150
     python -m tests.mutation core/transfers --lines 24,51 --thorough
 

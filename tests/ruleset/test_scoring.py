@@ -8,8 +8,8 @@ import pytest
 from unoengine import Options, PluginError
 from unoengine.core.options import DEFAULTS
 from unoengine.core.plugin_classes.scoring import RoundOutcome, Standings
-from unoengine.core.points import SCORINGS, find_game_winners
-from unoengine.core.points import add_round_scores as add_scores
+from unoengine.core.standard_scoring import SCORINGS, find_game_winners
+from unoengine.core.standard_scoring import add_round_scores as add_scores
 
 
 def options(**more: Any) -> Options:

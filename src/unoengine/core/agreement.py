@@ -37,7 +37,7 @@ from unoengine.core.plugin_classes.effect import (
 )
 from unoengine.core.plugin_classes.scoring import Scoring
 from unoengine.core.plugin_classes.variant import Variant, overrides, read_own_hand
-from unoengine.core.points import SCORINGS
+from unoengine.core.standard_scoring import SCORINGS
 
 if TYPE_CHECKING:
     from unoengine.core.matching import LookupTables

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from unoengine.core.frozen_map import FrozenMap
-from unoengine.core.knowledge import set_known
+from unoengine.core.known_cards import set_known
 from unoengine.core.plugin_classes.scoring import is_one_team
 from unoengine.core.shuffle import shuffle_cards
 

@@ -32,7 +32,7 @@ from unoengine.core.going_out import (
     return_hand,
     take_out,
 )
-from unoengine.core.knowledge import forget_card
+from unoengine.core.known_cards import forget_card
 from unoengine.core.legality import await_play_after_draw, find_claims, may_play_after_draw
 from unoengine.core.phases.turn import TURN, pass_turn
 from unoengine.core.piles import draw_cards

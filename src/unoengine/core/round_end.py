@@ -12,8 +12,8 @@ from unoengine.core.going_out import find_last_team, rank_seats
 from unoengine.core.phases.round_over import ROUND_OVER, GameOver
 from unoengine.core.play_in_progress import NO_PLAY
 from unoengine.core.plugin_classes.scoring import RoundOutcome, Standings
-from unoengine.core.points import add_round_scores, find_game_winners
 from unoengine.core.shuffle import draw_for_dealer
+from unoengine.core.standard_scoring import add_round_scores, find_game_winners
 from unoengine.core.subscriptions import report_round_end
 
 if TYPE_CHECKING:

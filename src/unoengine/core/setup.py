@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias, cast, get_args
 
 from attrs import field, frozen
 
-from unoengine.core import points as scoring
+from unoengine.core import standard_scoring as scoring
 from unoengine.core.agreement import HouseRules, resolve_agreement
 from unoengine.core.cards import Card
 from unoengine.core.compiled_rules import CompiledRules

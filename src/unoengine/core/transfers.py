@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from unoengine.core.knowledge import list_viewers, remove_possible, set_known
+from unoengine.core.known_cards import list_viewers, remove_possible, set_known
 from unoengine.core.shuffle import shuffle_cards
 from unoengine.core.uno_penalty import close_window_unless_one_card
 

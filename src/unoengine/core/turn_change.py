@@ -9,14 +9,14 @@ from attrs import evolve
 from unoengine.core.actions import Action, Draw, Pass, Play
 from unoengine.core.events import Asked, Finished, HandShown
 from unoengine.core.going_out import is_round_decided, pass_over_absent, take_out
-from unoengine.core.knowledge import show_cards
+from unoengine.core.known_cards import show_cards
 from unoengine.core.phases.question import OpenQuestion, QueuedQuestion
 from unoengine.core.phases.turn import TURN
 from unoengine.core.play_in_progress import NO_PLAY
 from unoengine.core.plugin_classes.variant import Variant
 from unoengine.core.round_end import end_decided_round, end_limited_round, end_round
-from unoengine.core.sides import await_color
 from unoengine.core.subscriptions import report_turn
+from unoengine.core.two_sided_cards import await_color
 from unoengine.core.uno_penalty import judge_uno
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ from unoengine.core import events as kinds
 from unoengine.core.dry_run import find_constant_terms, find_terms_of_seat, make_trial_round
 from unoengine.core.effect_api.open_and_seal import make_table
 from unoengine.core.events import Event
-from unoengine.core.knowledge import find_seen_cards
+from unoengine.core.known_cards import find_seen_cards
 from unoengine.core.legality import is_lawful
 from unoengine.core.phases.demand import Demand
 from unoengine.core.play_in_progress import PlayInProgress

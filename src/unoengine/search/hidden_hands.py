@@ -15,7 +15,7 @@ from attrs import define, evolve, frozen
 
 from unoengine.core.cards import Card
 from unoengine.core.frozen_map import FrozenMap
-from unoengine.core.knowledge import make_seen, pack_known
+from unoengine.core.known_cards import make_seen, pack_known
 from unoengine.core.multiset import Hand
 from unoengine.core.phases.base import Pending
 from unoengine.core.phases.drawn_cards import DrawnCards

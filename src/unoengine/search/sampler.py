@@ -16,7 +16,7 @@ from attrs import define, evolve
 from unoengine.core.effect_api.open_and_seal import open_table, seal
 from unoengine.core.effect_api.table import Table
 from unoengine.core.errors import SetupError, check_seed, describe_value
-from unoengine.core.knowledge import find_seen_cards
+from unoengine.core.known_cards import find_seen_cards
 from unoengine.core.phases.base import Pending
 from unoengine.core.phases.drawn_cards import DrawnCards
 from unoengine.core.play_in_progress import NO_PLAY

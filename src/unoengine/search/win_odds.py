@@ -10,7 +10,7 @@ from math import exp
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
 from weakref import WeakKeyDictionary
 
-from unoengine.core.knowledge import find_seen_cards
+from unoengine.core.known_cards import find_seen_cards
 from unoengine.core.state import GameState, check_state
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from unoengine.core.events import (
 )
 from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.going_out import discard_hand, pass_over_absent, return_hand, take_out
-from unoengine.core.knowledge import show_cards
+from unoengine.core.known_cards import show_cards
 from unoengine.core.multiset import Hand, has_hand
 from unoengine.core.phases.demand import Demand
 from unoengine.core.phases.question import QueuedQuestion
@@ -35,7 +35,6 @@ from unoengine.core.play_in_progress import NO_PLAY, StartCard, add_flips, repla
 from unoengine.core.plugin_classes.effect import OwnHand, read_traits
 from unoengine.core.plugin_classes.variant import Variant, overrides
 from unoengine.core.shuffle import roll_die
-from unoengine.core.sides import turn_over
 from unoengine.core.state_parts import Note
 from unoengine.core.transfers import (
     collect_and_deal,
@@ -44,6 +43,7 @@ from unoengine.core.transfers import (
     move_hands,
     pick_at_random,
 )
+from unoengine.core.two_sided_cards import turn_over
 
 _MAX_SKIPS = 1000
 """How many turns one call may skip; they are skipped one by one (A37)."""

@@ -19,7 +19,7 @@ from unoengine.core.fast.effect_outcomes import (
     predict_false_call,
     predict_play,
 )
-from unoengine.core.knowledge import forget_card
+from unoengine.core.known_cards import forget_card
 from unoengine.core.legality import find_draw_ban, may_keep_drawn, may_play_drawn
 from unoengine.core.multiset import Hand
 from unoengine.core.perform import AnswerMove, DrawMove, PassMove, PlayMove

@@ -9,7 +9,7 @@ from attrs import define, evolve
 from unoengine.core.actions import Action, Answer, Value
 from unoengine.core.cards import Card
 from unoengine.core.events import Answered, Picked
-from unoengine.core.knowledge import find_seen_cards
+from unoengine.core.known_cards import find_seen_cards
 from unoengine.core.phases.base import Pending
 from unoengine.core.phases.color_choice import FlipColor
 from unoengine.core.phases.turn import TURN

@@ -16,7 +16,7 @@ from unoengine.core.actions import Action, Answer, Play
 from unoengine.core.cards import Card
 from unoengine.core.effect_api.open_and_seal import open_table, seal
 from unoengine.core.engine import legal_moves, step
-from unoengine.core.knowledge import show_cards
+from unoengine.core.known_cards import show_cards
 from unoengine.core.multiset import Hand
 from unoengine.core.state import GameState
 from unoengine.core.view import PlayerView, view
