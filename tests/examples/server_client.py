@@ -4,51 +4,45 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
+from functools import wraps
 from random import Random
-from types import ModuleType
-from typing import Any
+from typing import Any, ParamSpec
 
+from tests.programs import ROOT, load_program
 from unoengine import PlayerView
 from unoengine.bots import simple_bot
 from unoengine.hosting import Room
 from unoengine.json import structure
 from unoengine.notation import write_action
 
-PROGRAM = Path(__file__).parents[2] / "examples" / "serve_a_game.py"
+PROGRAM = ROOT / "examples" / "serve_a_game.py"
+example = load_program("examples/serve_a_game.py")
+
+P = ParamSpec("P")
+
 TIME_LIMIT = 60
 """Seconds that a scenario may take; it usually takes far less."""
 
 
-def load_example() -> ModuleType:
-    """Return the example as a module; importing it serves nothing."""
-    spec = spec_from_file_location("serve_a_game", PROGRAM)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def in_real_time(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """Run a coroutine as a test within the time limit, and check that no error was hidden."""
 
-
-example = load_example()
-
-
-def run_scenario(scenario: Coroutine[Any, Any, None]) -> None:
-    """Run a scenario within the time limit, and check that no error was hidden."""
-    faults: list[dict[str, Any]] = []
-
-    async def bounded() -> None:
+    async def run_bounded(coroutine: Coroutine[Any, Any, None]) -> None:
+        faults: list[dict[str, Any]] = []
         asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
         async with asyncio.timeout(TIME_LIMIT):
-            await scenario
+            await coroutine
         tasks = asyncio.all_tasks() - {asyncio.current_task()}
         await asyncio.wait_for(asyncio.gather(*tasks), 5)
+        assert faults == []
 
-    asyncio.run(bounded())
-    assert faults == []
+    @wraps(test)
+    def run(*given: P.args, **named: P.kwargs) -> None:
+        asyncio.run(run_bounded(test(*given, **named)))
+
+    return run
 
 
 class Client:
@@ -115,13 +109,13 @@ class Client:
 
 
 @asynccontextmanager
-async def serve_room(room: Room) -> AsyncGenerator[int, None]:
-    """Serve a room as the example does, and yield the port."""
+async def serve_room(room: Room) -> AsyncGenerator[tuple[Room, int], None]:
+    """Serve a room as the example does, and yield the room and the port."""
     server = await asyncio.start_server(
         lambda *streams: example.serve_client(room, *streams), "127.0.0.1", 0, limit=2**14
     )
     try:
-        yield server.sockets[0].getsockname()[1]
+        yield room, server.sockets[0].getsockname()[1]
     finally:
         server.close()
         room.close()

@@ -1,14 +1,10 @@
 """The chat bot plays a complete game with what players type."""
 
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
-from tests.cli.program_runner import make_environment
+from tests.programs import ROOT, run_python
 from unoengine import apply, legal_moves, new_game
 
-ROOT = Path(__file__).parents[2]
 PROGRAM = ROOT / "examples/chat_bot.py"
 
 
@@ -20,29 +16,16 @@ def type_numbers() -> Iterator[str]:
         state = apply(state, moves[0])
 
 
-def run_program(*lines: str) -> list[str]:
-    run = subprocess.run(
-        [sys.executable, PROGRAM],
-        input="".join(lines),
-        env=make_environment(),
-        capture_output=True,
-        encoding="utf-8",
-        timeout=120,
-        check=False,
-    )
-    assert (run.returncode, run.stderr) == (0, "")
-    return run.stdout.splitlines()
-
-
 def test_complete_game_is_played() -> None:
-    printed = run_program(*type_numbers())
+    printed = run_python(PROGRAM, typed="".join(type_numbers())).splitlines()
 
     assert sum("You win the game." in line for line in printed) == 1
     assert sum("the game." in line for line in printed[-12:]) == 3, "everybody is told"
 
 
 def test_what_cannot_be_done_is_answered_to_the_player_only() -> None:
-    printed = run_program("Cy: gren 3\n", "Zoe: draw\n", "Ben: draw\n", "nonsense\n", "Cy: g3\n")
+    typed = "Cy: gren 3\nZoe: draw\nBen: draw\nnonsense\nCy: g3\n"
+    printed = run_python(PROGRAM, typed=typed).splitlines()
 
     start = printed.index("[Cy] Not understood: gren. Did you mean play green 3?")
     assert printed[start + 1] == "[Ben] It is not your turn but Cy's."

@@ -3,92 +3,61 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
-import sys
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from random import Random
-from types import ModuleType
 
-from tests.cli.program_runner import make_environment
-from tests.hosting.rooms import require_state, run
+from tests.hosting.rooms import require_state
+from tests.programs import ROOT, load_program, run_python
 from unoengine import Leave, view
 
-ROOT = Path(__file__).parents[2]
 PROGRAM = ROOT / "examples/chat_table.py"
 
 
-def load_example() -> ModuleType:
-    spec = spec_from_file_location("chat_table", PROGRAM)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+example = load_program("examples/chat_table.py")
 
 
-example = load_example()
+async def test_people_play_a_game_by_typing_numbers() -> None:
+    sent: list[tuple[str, str]] = []
+    table = example.ChatTable(lambda user, text: sent.append((user, text)))
+    chance = Random(3)
+    for user in ("Ana", "Ben", "Cy"):
+        table.receive(user, "!join")
+    table.receive("Eve", "draw")
+    table.receive("Ana", "!deal")
+    while not require_state(table.room).is_over:
+        state = require_state(table.room)
+        name = state.players[state.turn]
+        legal = view(state, state.turn).legal
+        numbers = [n for n, move in enumerate(legal, 1) if not isinstance(move, Leave)]
+        if name in table.members and numbers:
+            table.receive(name, str(chance.choice(numbers)))
+        await asyncio.sleep(1)
+    table.room.close()
+    await asyncio.gather(*table.tasks)
+
+    assert {user for user, _ in sent} == {"Ana", "Ben", "Cy"}
+    ends = [text for user, text in sent if "the game." in text]
+    assert len(ends) == 3, "everybody is told"
 
 
-def test_people_play_a_game_by_typing_numbers() -> None:
-    async def scenario() -> None:
-        sent: list[tuple[str, str]] = []
-        table = example.ChatTable(lambda user, text: sent.append((user, text)))
-        chance = Random(3)
-        for user in ("Ana", "Ben", "Cy"):
-            table.receive(user, "!join")
-        table.receive("Eve", "draw")
-        table.receive("Ana", "!deal")
-        while not require_state(table.room).is_over:
-            state = require_state(table.room)
-            name = state.players[state.turn]
-            legal = view(state, state.turn).legal
-            numbers = [n for n, move in enumerate(legal, 1) if not isinstance(move, Leave)]
-            if name in table.members and numbers:
-                table.receive(name, str(chance.choice(numbers)))
-            await asyncio.sleep(1)
-        table.room.close()
-        await asyncio.gather(*table.tasks)
-
-        assert {user for user, _ in sent} == {"Ana", "Ben", "Cy"}
-        ends = [text for user, text in sent if "the game." in text]
-        assert len(ends) == 3, "everybody is told"
-
-    run(scenario())
-
-
-def test_user_that_was_dropped_joins_again_in_the_same_seat() -> None:
-    async def scenario() -> None:
-        sent: list[tuple[str, str]] = []
-        table = example.ChatTable(lambda user, text: sent.append((user, text)))
-        table.receive("Ana", "!join")
-        first = table.members["Ana"]
-        while first.is_open:
-            table.room.set_bot(3, "heuristic")  # everybody is told, and nothing is read
-        await asyncio.sleep(0)
-        assert ("Ana", "too many messages were not read") in sent
-        table.receive("Ana", "!join")
-        assert table.members["Ana"].is_open
-        assert (table.members["Ana"].seat, table.members["Ana"].token) == (0, first.token)
-        table.room.close()
-        await asyncio.gather(*table.tasks)
-
-    run(scenario())
+async def test_user_that_was_dropped_joins_again_in_the_same_seat() -> None:
+    sent: list[tuple[str, str]] = []
+    table = example.ChatTable(lambda user, text: sent.append((user, text)))
+    table.receive("Ana", "!join")
+    first = table.members["Ana"]
+    while first.is_open:
+        table.room.set_bot(3, "heuristic")  # everybody is told, and nothing is read
+    await asyncio.sleep(0)
+    assert ("Ana", "too many messages were not read") in sent
+    table.receive("Ana", "!join")
+    assert table.members["Ana"].is_open
+    assert (table.members["Ana"].seat, table.members["Ana"].token) == (0, first.token)
+    table.room.close()
+    await asyncio.gather(*table.tasks)
 
 
 def test_program_reads_lines_and_prints_messages() -> None:
     typed = "Ana: !join\nBen: !join\nAna: !deal\nAna: !deal\nnonsense\nEve: draw\nAna: gren 3\n"
-    run_program = subprocess.run(
-        [sys.executable, PROGRAM],
-        input=typed,
-        env=make_environment(),
-        capture_output=True,
-        encoding="utf-8",
-        timeout=120,
-        check=False,
-    )
-    assert (run_program.returncode, run_program.stderr) == (0, "")
-    printed = run_program.stdout
+    printed = run_python(PROGRAM, typed=typed)
     assert "[Ana] " in printed
     assert "[Ben] " in printed
     assert "[Ana] Seats: Ana, Ben, Bot 3, Bot 4" in printed

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from importlib.util import module_from_spec, spec_from_file_location
 from itertools import count, islice, product
-from pathlib import Path
 from random import Random
-from types import ModuleType
 from typing import Any
 
 import pytest
 
+from tests.programs import load_program
 from tests.thorough import choose_count, pick_cases
 from unoengine import (
     Action,
@@ -39,20 +37,7 @@ from unoengine.bots import decide, simple_bot
 from unoengine.effects import RadStyle
 from unoengine.house_rules import Duel, GiveACard, RevealAHand, Vote
 
-PROGRAM = Path(__file__).parents[2] / "examples" / "environment.py"
-
-
-def loaded() -> ModuleType:
-    """Return the example as a module; importing it plays nothing."""
-    spec = spec_from_file_location("environment", PROGRAM)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-example = loaded()
+example = load_program("examples/environment.py")
 
 BOXES = ("classic", "zelda", "zelda-es", "frozen", "saved-by-the-bell")
 VARIANTS = ("draw-until-playable", "false-uno", "jump-in", "seven-zero", "stacking")

@@ -1,14 +1,12 @@
 """The examples run, and always print the same."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.program_runner import make_environment
+from tests.programs import ROOT, run_python
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = ROOT / "examples"
 
 PRINTED = {
     "play_a_round": """\
@@ -79,28 +77,13 @@ simple_bot won 35.5% of the rounds, give or take 4.6%
 
 
 def test_all_examples_are_tested() -> None:
-    others = {
-        "chat_bot",
-        "chat_table",
-        "environment",
-        "serve_a_game",
-    }  # tested in files of their own
+    others = {*("chat_bot", "chat_table", "environment", "serve_a_game")}  # in other files
     assert {path.stem for path in EXAMPLES.glob("*.py")} == set(PRINTED) | others
 
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_example_prints_the_expected_output(name: str, tmp_path: Path) -> None:
-    run = subprocess.run(
-        [sys.executable, EXAMPLES / f"{name}.py"],
-        cwd=tmp_path,
-        env=make_environment(),
-        capture_output=True,
-        encoding="utf-8",
-        timeout=120,
-        check=False,
-    )
-    assert (run.returncode, run.stderr) == (0, "")
-    assert run.stdout == PRINTED[name]
+    assert run_python(EXAMPLES / f"{name}.py", folder=tmp_path) == PRINTED[name]
 
 
 @pytest.mark.parametrize("name", PRINTED)

@@ -22,9 +22,9 @@ from unoengine import FormatError, GameState, narrate
 from unoengine.events import Awaited, events_for
 from unoengine.hosting import Clock, Room
 from unoengine.json import dumps
-from unoengine.replays import Recorder, RecordingError, Replay, read_replays
+from unoengine.replays import Recorder, Replay, read_replays
 
-from .server_client import PROGRAM, Client, example, run_scenario, serve_room
+from .server_client import PROGRAM, Client, example, in_real_time, serve_room
 
 SEED = 7_000_000_000_123
 """A seed that is easy to find in any output."""
@@ -53,14 +53,14 @@ class Played:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.clients: dict[int | None, Client] = {}
-        run_scenario(self.play())
+        in_real_time(self.play)()
         replay = read_only_game(path)
         self.states = [*replay.states()]
 
     async def play(self) -> None:
         with self.path.open("a", encoding="utf-8") as file:
             room = example.open_room(self.path, Recorder(file), SEED)
-            async with serve_room(room) as port:
+            async with serve_room(room) as (_, port):
                 self.clients = {
                     None: await Client.enter(port, watch=True),
                     0: await Client.enter(port, sit="Ana"),
@@ -150,24 +150,21 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("cheat", REFUSED)
-def test_cheat_is_refused_and_others_are_sent_nothing(cheat: str) -> None:
-    async def scenario() -> None:
-        room = open_room()
-        async with serve_room(room) as port:
-            ana = await Client.enter(port, sit="Ana")
-            ben = await Client.enter(port, sit="Ben")
-            before, (line, _) = room.state, REFUSED[cheat]
-            ben.send_bytes(line)
-            refused = await ben.receive("refused")
-            assert refused["message"]
-            assert room.state is before
-            ana.send_json({"do": "draw"})
+@in_real_time
+async def test_cheat_is_refused_and_others_are_sent_nothing(cheat: str) -> None:
+    async with serve_room(open_room()) as (room, port):
+        ana = await Client.enter(port, sit="Ana")
+        ben = await Client.enter(port, sit="Ben")
+        before, (line, _) = room.state, REFUSED[cheat]
+        ben.send_bytes(line)
+        refused = await ben.receive("refused")
+        assert refused["message"]
+        assert room.state is before
+        ana.send_json({"do": "draw"})
+        update = await ana.receive("update")
+        while not update["events"]:
             update = await ana.receive("update")
-            while not update["events"]:
-                update = await ana.receive("update")
-            assert b"refused" not in b"".join(ana.lines)
-
-    run_scenario(scenario())
+        assert b"refused" not in b"".join(ana.lines)
 
 
 @pytest.mark.parametrize(
@@ -182,108 +179,79 @@ def test_cheat_is_refused_and_others_are_sent_nothing(cheat: str) -> None:
         ("{}", "not-understood"),
     ],
 )
-def test_client_that_is_not_admitted_is_told_why(first: str, reason: str) -> None:
-    async def scenario() -> None:
-        room = open_room()
-        async with serve_room(room) as port:
-            seated = [await Client.enter(port, sit=name) for name in ("Ana", "Ben", "Cy")]
-            stranger = await Client.connect(port)
-            stranger.send_bytes(first.encode())
-            [refused] = await stranger.read_rest()
-            assert (refused["kind"], refused["reason"]) == ("refused", reason)
-            assert refused["message"]
-            assert len(room.members) == len(seated)
-
-    run_scenario(scenario())
+@in_real_time
+async def test_client_that_is_not_admitted_is_told_why(first: str, reason: str) -> None:
+    async with serve_room(open_room()) as (room, port):
+        seated = [await Client.enter(port, sit=name) for name in ("Ana", "Ben", "Cy")]
+        stranger = await Client.connect(port)
+        stranger.send_bytes(first.encode())
+        [refused] = await stranger.read_rest()
+        assert (refused["kind"], refused["reason"]) == ("refused", reason)
+        assert refused["message"]
+        assert len(room.members) == len(seated)
 
 
 @pytest.mark.parametrize("is_seated", [True, False])
-def test_too_long_line_closes_the_connection(is_seated: bool) -> None:
-    async def scenario() -> None:
-        room = open_room()
-        async with serve_room(room) as port:
-            client = await (Client.enter(port, sit="Ana") if is_seated else Client.connect(port))
-            client.send_bytes(b'{"do": "' + b"x" * 2**16)
-            await client.read_rest()
-            assert room.members == ()
-            assert room.seats[0].presence == ("absent" if is_seated else "bot")
-
-    run_scenario(scenario())
+@in_real_time
+async def test_too_long_line_closes_the_connection(is_seated: bool) -> None:
+    async with serve_room(open_room()) as (room, port):
+        client = await (Client.enter(port, sit="Ana") if is_seated else Client.connect(port))
+        client.send_bytes(b'{"do": "' + b"x" * 2**16)
+        await client.read_rest()
+        assert room.members == ()
+        assert room.seats[0].presence == ("absent" if is_seated else "bot")
 
 
-def test_incomplete_line_is_ignored() -> None:
-    async def scenario() -> None:
-        room = open_room()
-        async with serve_room(room) as port:
-            ana = await Client.enter(port, sit="Ana")
-            before = room.state
-            ana.writer.write(b'{"do": "draw"}')
-            ana.writer.write_eof()
-            await ana.read_rest()
-            assert room.state is before
-
-    run_scenario(scenario())
+@in_real_time
+async def test_incomplete_line_is_ignored() -> None:
+    async with serve_room(open_room()) as (room, port):
+        ana = await Client.enter(port, sit="Ana")
+        before = room.state
+        ana.writer.write(b'{"do": "draw"}')
+        ana.writer.write_eof()
+        await ana.read_rest()
+        assert room.state is before
 
 
-def test_player_reconnects_with_the_token() -> None:
-    async def scenario() -> None:
-        room = open_room()
-        async with serve_room(room) as port:
-            ana = await Client.enter(port, sit="Ana")
-            again = await Client.enter(port, join=ana.token)
-            assert (await ana.read_rest())[-1]["reason"] == "replaced"
+@in_real_time
+async def test_player_reconnects_with_the_token() -> None:
+    async with serve_room(open_room()) as (_, port):
+        ana = await Client.enter(port, sit="Ana")
+        again = await Client.enter(port, join=ana.token)
+        assert (await ana.read_rest())[-1]["reason"] == "replaced"
+        update = await again.receive("update")
+        assert update["view"]["hand"] == ["red-1", "red-2"]
+        again.send_json({"do": "red 1"})
+        while not update["events"]:
             update = await again.receive("update")
-            assert update["view"]["hand"] == ["red-1", "red-2"]
-            again.send_json({"do": "red 1"})
-            while not update["events"]:
-                update = await again.receive("update")
-            assert update["view"]["discards"][-1] == "red-1"
-
-    run_scenario(scenario())
+        assert update["view"]["discards"][-1] == "red-1"
 
 
-def test_client_that_does_not_read_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def wait(_: object, timeout: float) -> None:
-        raise TimeoutError
-
-    async def scenario() -> None:
-        room = open_room()
-        async with serve_room(room) as port:
-            ana = await Client.enter(port, sit="Ana")
-            monkeypatch.setattr(example.StreamWriter, "drain", drain_never)
-            monkeypatch.setattr(example.asyncio, "wait_for", lambda task, _: task)
-            await ana.read_rest()
-            assert room.seats[0].presence != "here"
-
+@in_real_time
+async def test_client_that_does_not_read_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
     async def drain_never(writer: object) -> None:
         raise TimeoutError
 
-    run_scenario(scenario())
+    async with serve_room(open_room()) as (room, port):
+        ana = await Client.enter(port, sit="Ana")
+        monkeypatch.setattr(example.StreamWriter, "drain", drain_never)
+        monkeypatch.setattr(example.asyncio, "wait_for", lambda task, _: task)
+        await ana.read_rest()
+        assert room.seats[0].presence != "here"
 
 
 # --- files
 
 
-def test_second_server_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "games.toml"
-    with path.open("a") as one, path.open("a") as other:
-        Recorder(one)
-        with pytest.raises(RecordingError):
-            Recorder(other)
-
-
-def test_game_without_its_end_line_is_ended(game: Played) -> None:
+@in_real_time
+async def test_game_without_its_end_line_is_ended(game: Played) -> None:
     path = game.path.with_name("without-end.toml")
     written = game.path.read_text(encoding="utf-8")
     path.write_text(written[: written.rindex("end = ")], encoding="utf-8")
-
-    async def scenario() -> None:
-        with path.open("a", encoding="utf-8") as file:
-            room = example.open_room(path, Recorder(file))
-            assert require_state(room).is_over
-            room.close()
-
-    run_scenario(scenario())
+    with path.open("a", encoding="utf-8") as file:
+        room = example.open_room(path, Recorder(file))
+        assert require_state(room).is_over
+        room.close()
     assert path.read_text(encoding="utf-8") == written
 
 
@@ -363,21 +331,19 @@ def test_program_has_about_a_hundred_lines() -> None:
     assert len(PROGRAM.read_text(encoding="utf-8").splitlines()) < 110
 
 
-def test_log_that_is_full_is_reported() -> None:
+@in_real_time
+async def test_log_that_is_full_is_reported() -> None:
     class Full(StringIO):
         def write(self, text: str) -> int:
             if "=" in text and "unoengine" not in text and "[[game]]" not in text:
                 raise OSError(28, "No space left on device")
             return super().write(text)
 
-    async def scenario() -> None:
-        log = Recorder(Full())
-        log.begin(deal())
-        room = Room(state=deal(), clock=PATIENT, log=log)
-        async with serve_room(room) as port:
-            ana = await Client.enter(port, sit="Ana")
-            ana.send_json({"do": "draw"})
-            paused = await ana.receive("paused")
-            assert "No space" not in paused["message"]
-
-    run_scenario(scenario())
+    log = Recorder(Full())
+    log.begin(deal())
+    room = Room(state=deal(), clock=PATIENT, log=log)
+    async with serve_room(room) as (_, port):
+        ana = await Client.enter(port, sit="Ana")
+        ana.send_json({"do": "draw"})
+        paused = await ana.receive("paused")
+        assert "No space" not in paused["message"]

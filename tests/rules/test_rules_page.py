@@ -4,13 +4,12 @@
 """
 
 import re
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from attrs import fields
 
+from tests.programs import ROOT, load_program
 from tests.refusals.cases import ALLOWED, REFUSED
 from unoengine import Options, SetupError
 from unoengine.plugins import effects, house_rules, variants
@@ -19,21 +18,10 @@ from unoengine.rulebook import entries, entry
 from .editions import COLORS
 from .rulebook_ids import OPTIONS
 
-ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 
 
-def load_script() -> ModuleType:
-    """Return the script that makes the page."""
-    spec = spec_from_file_location("make_rules_page", DOCS / "make_rules_page.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-MAKER = load_script()
+MAKER = load_program("docs/make_rules_page.py")
 ROWS = MAKER.read_options()
 PAGE = (DOCS / "rules.md").read_text(encoding="utf-8")
 SECTIONS = {
