@@ -13,21 +13,10 @@ from typing import cast, get_args, get_type_hints
 import pytest
 from attrs import fields
 
-import unoengine
 from tests.thorough import each_case
 from unoengine import (
-    GameState,
     Options,
     authoring,
-    bots,
-    events,
-    json,
-    narration,
-    notation,
-    plugins,
-    replays,
-    testing,
-    text,
 )
 from unoengine.plugins import effects
 from unoengine.rulebook import entries
@@ -103,19 +92,6 @@ def test_the_names_of_python_are_those_that_are_written_down() -> None:
         )
     )
     assert (wanted[0], zlib.decompress(wanted[1])) == (published[0], zlib.decompress(published[1]))
-
-
-MODULES = (unoengine, authoring, bots, json, narration, notation, plugins, replays, testing, text)
-PUBLIC = {
-    *(name for module in MODULES for name in module.__all__),
-    *(name for name in events.__all__ if name not in ("EventLog", "Listener")),
-    *(name for kind in (GameState, authoring.Table) for name in dir(kind) if name[0] != "_"),
-}
-
-
-def test_the_reference_names_all_that_is_public() -> None:
-    pages = (page.read_text(encoding="utf-8") for page in (DOCS / "reference").glob("*.md"))
-    assert sorted(PUBLIC - set(re.findall(r"`(\w+)", "\n".join(pages)))) == []
 
 
 HOOKS = {

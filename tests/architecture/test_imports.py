@@ -1,13 +1,13 @@
 """A sub-package imports only from the layers below it."""
 
 import ast
-import subprocess
 import sys
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
 
 import unoengine
+from tests.programs import run_python
 from tests.thorough import each_case
 
 from .modules import MODULES, ROOT, Import, find_imports
@@ -182,13 +182,7 @@ def test_an_allowed_import_is_no_fault(module: str, allowed: str) -> None:
 
 def load(program: str) -> set[str]:
     """Return the modules that are loaded after a program has run in a Python of its own."""
-    run = subprocess.run(
-        [sys.executable, "-c", f"{program}\nimport sys; print(*sys.modules)"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return set(run.stdout.split())
+    return {*run_python("-c", f"{program}\nimport sys; print(*sys.modules)").split()}
 
 
 def lazy_names() -> dict[str, str]:

@@ -13,7 +13,7 @@ from attrs import fields
 
 import unoengine
 from tests.thorough import each_case
-from unoengine import events, new_game
+from unoengine import authoring, events, new_game
 from unoengine.bots import Bot
 from unoengine.core.state import Question
 
@@ -133,6 +133,7 @@ def test_the_pages_are_up_to_date() -> None:
 def test_a_table_links_to_every_name_field_and_method() -> None:
     linked = linked_names(REFERENCE)
     assert [names for names in ALIASES if linked.isdisjoint(names)] == []
+    assert [name for name in authoring.__all__ if f"`{name}`" not in REFERENCE] == []
 
 
 def test_the_index_links_to_every_name() -> None:

@@ -1,9 +1,6 @@
 """The published schema accepts exactly what is written."""
 
 import json
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
 import orjson
@@ -14,13 +11,14 @@ from jsonschema.exceptions import ValidationError
 
 from tests.json.example_states import GAMES, play_near_end, states_by_phase
 from tests.json.test_written_form import ACTIONS, EVENTS, OPTIONS
+from tests.programs import ROOT, run_python
 from tests.thorough import each_case, is_thorough
 from unoengine import Options, PlayerView, Verdict, explain, legal_moves, step, view
 from unoengine.core.errors import FormatError
 from unoengine.json import dumps, schema
 from unoengine.records.state_record import read_state
 
-PUBLISHED = Path(__file__).parents[2] / "docs/schema/unoengine.schema.json"
+PUBLISHED = ROOT / "docs/schema/unoengine.schema.json"
 WHOLE = Draft202012Validator(schema())
 
 
@@ -45,12 +43,9 @@ checked_by_all: set[str] = set()
 
 def test_published_file_is_the_schema() -> None:
     """If not: `python -m unoengine.json > docs/schema/unoengine.schema.json`."""
-    run = subprocess.run(
-        [sys.executable, "-m", "unoengine.json"], capture_output=True, text=True, check=True
-    )
-
-    assert json.loads(run.stdout) == schema()
-    assert PUBLISHED.read_text(encoding="utf-8") == run.stdout
+    told = run_python("-m", "unoengine.json")
+    assert json.loads(told) == schema()
+    assert PUBLISHED.read_text(encoding="utf-8") == told
 
 
 def test_schema_is_valid_and_describes_every_field() -> None:

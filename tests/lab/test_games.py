@@ -54,12 +54,6 @@ def test_every_bot_gets_every_seat(players: int, bots: Any, seats: list[str]) ->
     assert [" ".join(seating.names) for seating in found] == seats
 
 
-def test_two_bots_of_one_name_are_refused() -> None:
-    first, second = WatchingBot(), WatchingBot()
-    with pytest.raises(SetupError, match=r"two bots have the name 'WatchingBot\(\)'"):
-        compare(Condition(players=2, bots=(first, second)), deals=1)
-
-
 def test_bot_with_a_memory_is_copied_for_each_seat_and_game() -> None:
     bot = WatchingBot()
     assert compare(Condition(players=2, bots=bot), deals=3).deals == 3

@@ -1,21 +1,16 @@
 """Fingerprints are the same everywhere, and equal only for equal states."""
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
+from tests.programs import run_python
 from tests.thorough import choose_count
 from unoengine import GameState
 from unoengine.notation import fingerprint, read_position, write_position
 
 from . import golden_positions, random_games
 from .golden_positions import make_positions
-
-ROOT = Path(__file__).parents[__name__.count(".")]
 
 GOLDEN = {
     "dealt": "afc7ff7af3fe96d7b59affd21cd3a5933f9c514f3d42f862ad1e60d134d5c2e2",
@@ -42,17 +37,9 @@ print(json.dumps({{name: [fingerprint(s), write_position(s)] for name, s in stat
 
 @pytest.mark.parametrize("hash_seed", ["0", "1", "4321"])
 def test_fingerprints_are_equal_in_another_process(hash_seed: str) -> None:
-    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
-    run = subprocess.run(
-        [sys.executable, "-c", PROGRAM],
-        env=os.environ | {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": path},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
+    told = json.loads(run_python("-c", PROGRAM, given={"PYTHONHASHSEED": hash_seed}))
     here = {name: [fingerprint(s), write_position(s)] for name, s in make_positions().items()}
-    assert json.loads(run.stdout) == here
+    assert told == here
 
 
 def test_only_equal_states_have_equal_fingerprints() -> None:

@@ -1,16 +1,13 @@
 """States are values: immutable, equal, hashable, pickled by the names of their rules."""
 
-import os
 import pickle
-import subprocess
-import sys
 import weakref
-from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
 
+from tests.programs import run_python
 from tests.thorough import each_case
 from unoengine import (
     Answer,
@@ -30,8 +27,6 @@ from unoengine.effects import Triforce
 
 from . import game_fingerprints
 from .house_rules import DropOneOfMine, Guess, Point, YesOrNo
-
-ROOT = Path(__file__).parents[__name__.count(".")]
 
 GAMES = {
     "classic 2 1": "1591873f8dec11a1",
@@ -102,17 +97,6 @@ def make_pending_states() -> dict[str, GameState]:
 every_kind = each_case("kind", make_pending_states())
 
 
-def run_in_process(program: str, given: bytes, hash_seed: int) -> bytes:
-    """Run a program in another process with another hash seed."""
-    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
-    env = {**os.environ, "PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": path}
-    done = subprocess.run(
-        [sys.executable, "-c", program], input=given, env=env, capture_output=True, check=False
-    )
-    assert not done.returncode, done.stderr.decode()
-    return done.stdout
-
-
 # Frozen
 
 
@@ -180,22 +164,25 @@ def test_I04_an_effect_that_fails_midway_does_not_change_the_state() -> None:
 CONTINUE = """
 import pickle, sys
 from unoengine import apply, legal_moves
-states = pickle.load(sys.stdin.buffer)
+states = pickle.loads(bytes.fromhex(sys.stdin.read()))
 went_on = {
     kind: (state, legal_moves(state), [apply(state, move) for move in legal_moves(state)])
     for kind, state in states.items()
 }
 assert all(state == pickle.loads(pickle.dumps(state)) for state in states.values())
 assert len(set(states.values())) == len(states)
-sys.stdout.buffer.write(pickle.dumps(went_on))
+print(pickle.dumps(went_on).hex())
 """
 
 
-@pytest.mark.parametrize("hash_seed", [1, 2])
-def test_I04_pickled_states_continue_in_another_process(hash_seed: int) -> None:
+@pytest.mark.parametrize("hash_seed", ["1", "2"])
+def test_I04_pickled_states_continue_in_another_process(hash_seed: str) -> None:
     states = make_pending_states()
 
-    went_on = pickle.loads(run_in_process(CONTINUE, pickle.dumps(states), hash_seed))
+    told = run_python(
+        "-c", CONTINUE, typed=pickle.dumps(states).hex(), given={"PYTHONHASHSEED": hash_seed}
+    )
+    went_on = pickle.loads(bytes.fromhex(told))
 
     for kind, state in states.items():
         moves = legal_moves(state)
@@ -236,17 +223,11 @@ def test_an_effect_without_an_importable_name_is_not_pickled() -> None:
 # The same everywhere
 
 
-@pytest.mark.parametrize("hash_seed", [0, 1234])
-def test_I04_the_same_seed_is_the_same_game_in_another_process(hash_seed: int) -> None:
+@pytest.mark.parametrize("hash_seed", ["0", "1234"])
+def test_I04_the_same_seed_is_the_same_game_in_another_process(hash_seed: str) -> None:
+    """The fingerprints are those of every other Python."""
     program = f"import {game_fingerprints.__name__} as f; print(f.make_fingerprints())"
-
-    printed = run_in_process(program, b"", hash_seed).decode().strip()
-
-    assert printed == str(GAMES)
-
-
-def test_I04_the_same_seed_is_the_same_game_on_every_python() -> None:
-    assert game_fingerprints.make_fingerprints() == GAMES
+    assert run_python("-c", program, given={"PYTHONHASHSEED": hash_seed}).strip() == str(GAMES)
 
 
 def test_I04_earlier_games_in_the_process_have_no_influence() -> None:

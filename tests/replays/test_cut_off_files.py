@@ -42,10 +42,9 @@ def test_a_file_cut_off_anywhere_has_the_actions_before() -> None:
             assert last.startswith(b"#") or last.endswith((b'"', b"}"))
 
 
-def test_a_line_that_was_cut_off_is_removed_when_the_game_goes_on(tmp_path: Path) -> None:
+def test_a_line_that_was_cut_off_is_removed_when_the_game_goes_on(path: Path) -> None:
     whole = write_whole_game().encode()
     lines = whole.splitlines(keepends=True)
-    path = tmp_path / "games.toml"
     for number in (15, 20, len(lines) - 1):
         before = b"".join(lines[:number])
         for length in range(1, len(lines[number]) - 1):
@@ -75,8 +74,7 @@ def test_another_game_can_follow_a_line_that_was_cut_off(tmp_path: Path, end: st
         assert path.read_text(encoding="utf-8").startswith(f"{DRAWN}\n[[game]]")
 
 
-def test_another_game_can_follow_a_line_without_a_newline(tmp_path: Path) -> None:
-    path = tmp_path / "games.toml"
+def test_another_game_can_follow_a_line_without_a_newline(path: Path) -> None:
     with append_to(path, DRAWN.rstrip()) as file:
         Recorder(file).begin(deal_game())
     assert [replay.actions for replay in read_replays(path)] == [("0.draw",), ()]

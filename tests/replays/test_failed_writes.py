@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from io import BytesIO, StringIO, TextIOWrapper
@@ -14,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.programs import run_python
 from tests.thorough import pick_cases
 from unoengine import GameState, SetupError, legal_moves
 from unoengine.replays import Recorder, RecordingError, parse_replays, read_replays, write_replay
@@ -39,11 +39,6 @@ def fail_to_write(operation: str) -> bool:
 @pytest.fixture
 def faults() -> Faults:
     return Faults()
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "games.toml"
 
 
 @pytest.fixture
@@ -285,8 +280,7 @@ print(acknowledged, refused)
 def test_a_limit_of_the_size_of_files_cuts_no_line(tmp_path: Path, then: str) -> None:
     for limit in pick_cases([400, 407, 414], 1):
         path = tmp_path / f"{limit}.toml"
-        command = [sys.executable, "-c", LIMITED, str(path), str(limit), then]
-        printed = subprocess.run(command, capture_output=True, check=True, text=True).stdout
+        printed = run_python("-c", LIMITED, path, str(limit), then)
         acknowledged, refused = map(int, printed.split())
         assert refused == 3
         [replay] = read_replays(path)

@@ -15,6 +15,7 @@ from typing import IO, Any
 
 import pytest
 
+from tests.programs import run_python
 from unoengine import Draw
 from unoengine.replays import Recorder, RecordingError, read_replays, write_replay
 
@@ -22,11 +23,6 @@ from .sample_files import FIRST, HEADER, deal_game, play_simple_bots
 
 ACTIONS = list(play_simple_bots(deal_game(), 5))
 NEEDS_FORK = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "games.toml"
 
 
 @pytest.fixture
@@ -73,10 +69,9 @@ with open(sys.argv[1], "a", encoding="utf-8") as file:
 
 
 def test_a_recorder_of_another_process_is_refused(path: Path, recorder: Recorder) -> None:
-    other = subprocess.run(
-        [sys.executable, "-c", OTHER, str(path)], capture_output=True, check=True, text=True
+    assert run_python("-c", OTHER, path).startswith(
+        f"RecordingError {path} is open in another recorder"
     )
-    assert other.stdout.startswith(f"RecordingError {path} is open in another recorder")
     assert count_actions(path) == [0]
 
 

@@ -170,8 +170,8 @@ def test_random_games_survive_a_round_trip(seed: int) -> None:
 # Line by line
 
 
-def test_each_action_is_written_immediately(tmp_path: Path) -> None:
-    path, state = tmp_path / "games.toml", deal_game()
+def test_each_action_is_written_immediately(path: Path) -> None:
+    state = deal_game()
     with path.open("w", encoding="utf-8") as file:
         recorder = Recorder(file)
         assert list(read_replays(path)) == []
@@ -214,8 +214,7 @@ def test_a_file_cut_off_before_the_actions_is_refused() -> None:
             list(parse_replays("".join(lines[:count])))
 
 
-def test_games_are_appended_also_to_a_file_that_is_opened_again(tmp_path: Path) -> None:
-    path = tmp_path / "games.toml"
+def test_games_are_appended_also_to_a_file_that_is_opened_again(path: Path) -> None:
     for seed in range(3):
         with path.open("a", encoding="utf-8") as file:
             recorder = Recorder(file)
@@ -261,8 +260,7 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path, content: bytes, fault
 
 
 @pytest.mark.parametrize("before", ["", "\ufeff", "# our games\n\n", " "])
-def test_a_game_is_appended_to_a_file_that_somebody_edited(tmp_path: Path, before: str) -> None:
-    path = tmp_path / "games.toml"
+def test_a_game_is_appended_to_a_file_that_somebody_edited(path: Path, before: str) -> None:
     path.write_text(before + HEADER, encoding="utf-8")
     with path.open("a", encoding="utf-8") as file:
         Recorder(file).begin(deal_game())
@@ -359,8 +357,8 @@ def test_a_file_in_another_encoding_is_refused(tmp_path: Path) -> None:
         Recorder(file)
 
 
-def test_line_endings_of_other_systems_are_read(tmp_path: Path) -> None:
-    path, state = tmp_path / "games.toml", deal_game()
+def test_line_endings_of_other_systems_are_read(path: Path) -> None:
+    state = deal_game()
     with path.open("w", encoding="utf-8-sig", newline="\r\n") as file:
         write_replay(file, state, play_simple_bots(state, 5))
     assert path.read_bytes()[:4] == b"\xef\xbb\xbfu"
@@ -397,8 +395,7 @@ def test_a_game_that_becomes_too_long_is_not_continued(
 # Undo
 
 
-def test_undo_leaves_the_file_as_it_was_before_the_actions(tmp_path: Path) -> None:
-    path = tmp_path / "games.toml"
+def test_undo_leaves_the_file_as_it_was_before_the_actions(path: Path) -> None:
     state = new_game(seed=7, players=["Ana", "Ben"])
     with path.open("a", encoding="utf-8") as file:
         recorder = Recorder(file)
@@ -420,8 +417,7 @@ def test_undo_leaves_the_file_as_it_was_before_the_actions(tmp_path: Path) -> No
     assert replay.finished
 
 
-def test_undo_reaches_actions_before_the_game_was_resumed(tmp_path: Path) -> None:
-    path = tmp_path / "games.toml"
+def test_undo_reaches_actions_before_the_game_was_resumed(path: Path) -> None:
     state = deal_game()
     path.write_text(
         write_games((state, [Draw(0)])).partition("end = ")[0] + "# a note\n", encoding="utf-8"
@@ -449,8 +445,7 @@ def test_undo_refuses_other_numbers_and_files_without_a_name(tmp_path: Path) -> 
         recorder.undo()
 
 
-def test_undo_refuses_a_file_that_was_changed(tmp_path: Path) -> None:
-    path = tmp_path / "games.toml"
+def test_undo_refuses_a_file_that_was_changed(path: Path) -> None:
     with path.open("a", encoding="utf-8") as file:
         recorder = Recorder(file)
         recorder.begin(deal_game(), [Draw(0)])

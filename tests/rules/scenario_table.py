@@ -4,12 +4,14 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from tests.properties.house_rules import NextDrawsTwo, OthersDrawOne
 from unoengine import GameState, Options, Play, Setup, explain, legal_moves
 from unoengine.authoring import Effect
 
 from .action_sentences import action, actions, write_action
-from .house_rules import HOUSE_RULES
 from .scenario_reader import Line, Scenario, ScenarioError
+
+HOUSE_RULES = {"others-draw-one": OthersDrawOne(), "next-draws-two": NextDrawsTwo()}
 
 
 def build_setup(scenario: Scenario, edition: str) -> Setup:

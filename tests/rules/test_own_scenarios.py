@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.properties.house_rules import NextDrawsTwo, OthersDrawOne
 from unoengine import (
     Answer,
     CallUno,
@@ -25,7 +26,6 @@ from unoengine import (
 from unoengine.authoring import Edition, colorless_cards
 
 from .editions import COLORS
-from .house_rules import NextDrawsTwo, OthersDrawOne
 from .round_starts import (
     count_all_cards,
     count_deck,

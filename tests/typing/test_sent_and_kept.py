@@ -17,6 +17,7 @@ from unoengine import (
     GameState,
     Leave,
     Options,
+    Play,
     PlayerView,
     Step,
     events_for,
@@ -129,7 +130,14 @@ def loads() -> Callable[..., Any]:
     state = new_game(seed=7)
     told = assert_type(dumps(state), bytes)
     assert_type(loads(told, GameState), GameState)
+    assert_type(loads(told.decode(), GameState), GameState)
     assert_type(loads("{}", Options), Options)
+    done = step(state, legal_moves(state)[0])
+    assert_type(loads(dumps(done), Step), Step)
+    assert_type(loads(dumps(done.events), tuple[Event, ...], state.edition), tuple[Event, ...])
+    play = '{"action": "play", "player": 0, "card": "blue-7"}'
+    assert_type(loads(play, Action, state.edition), Action)
+    assert_type(loads(play, Play, edition=state.edition), Play)
     assert_type(loads(dumps(view(state, 0)), PlayerView), PlayerView)
     box, moves = state.edition, legal_moves(state)
     assert_type(loads(dumps(moves), tuple[Action, ...], box), tuple[Action, ...])
