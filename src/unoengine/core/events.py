@@ -20,7 +20,7 @@ _MAX_NAMED = 8
 _HOW_MANY: Any = Factory(lambda event: len(event.cards), takes_self=True)
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class Event:
     """Something that happened at the table."""
 
@@ -35,7 +35,7 @@ class Event:
         """
         return self
 
-    # One for all classes; if attrs made them for each, the import would take twice as long.
+    # One for all classes: what attrs makes for each, slots too, makes the import take longer.
 
     def __repr__(self) -> str:
         parts = (f"{field.name}={getattr(self, field.name)!r}" for field in fields(type(self)))
@@ -50,7 +50,7 @@ class Event:
         return hash((type(self), *(getattr(self, field.name) for field in fields(type(self)))))
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class Dealt(Event):
     """A round was dealt; again, if no card of the draw pile could start it (A131)."""
 
@@ -61,7 +61,7 @@ class Dealt(Event):
     """The number of the round, from 1."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class TurnedUp(Event):
     """A card was turned up to start the round."""
 
@@ -69,7 +69,7 @@ class TurnedUp(Event):
     """The start card."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class PutBack(Event):
     """The start card went back to the draw pile."""
 
@@ -77,7 +77,7 @@ class PutBack(Event):
     """The card that cannot start a round."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class Played(Event):
     """A card was played."""
 
@@ -97,7 +97,7 @@ class Played(Event):
     """Whether it called UNO with the play."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class Drew(Event):
     """A seat drew cards: because of a card, as a penalty ("uno"), or on its own turn (None).
 
@@ -121,7 +121,7 @@ class Drew(Event):
         return self if player == self.player else evolve(self, cards=())
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class DrewUntil(Event):
     """A seat drew cards until it drew one that a card or a variant seeks, or had to stop.
 
@@ -138,7 +138,7 @@ class DrewUntil(Event):
     """Whether the last one is a card that is sought."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class Passed(Event):
     """A seat kept the card it drew, or could neither play nor draw."""
 
@@ -146,7 +146,7 @@ class Passed(Event):
     """The seat that passed."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class ColorNamed(Event):
     """The color of a start card, or of a card that was turned over, was named."""
 
@@ -157,7 +157,7 @@ class ColorNamed(Event):
     """The color in force from now on."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class ColorChanged(Event):
     """A card put another color in force."""
 
@@ -165,7 +165,7 @@ class ColorChanged(Event):
     """The color in force from now on."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class Flipped(Event):
     """All two-sided cards were turned over."""
 
@@ -176,7 +176,7 @@ class Flipped(Event):
     """The side of the top card that shows now."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class Skipped(Event):
     """A seat lost its turn."""
 
@@ -184,7 +184,7 @@ class Skipped(Event):
     """The seat that lost it."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class Reversed(Event):
     """The direction of play was reversed; `direction` is the new one."""
 
@@ -192,7 +192,7 @@ class Reversed(Event):
     """+1 to the left (to the next higher seat), -1 to the right."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class Discarded(Event):
     """Cards went from a hand under the top card of the discard pile."""
 
@@ -203,7 +203,7 @@ class Discarded(Event):
     """The cards, which are public."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class Gave(Event):
     """A seat gave cards to another seat; only these two see the cards."""
 
@@ -224,7 +224,7 @@ class Gave(Event):
         return self if player in (self.player, self.to) else evolve(self, cards=())
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class HandsMoved(Event):
     """Hands went from seat to seat."""
 
@@ -232,7 +232,7 @@ class HandsMoved(Event):
     """By seat, the seat that held its new hand before."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class HandsDealtAgain(Event):
     """All hands were shuffled together and dealt again."""
 
@@ -240,7 +240,7 @@ class HandsDealtAgain(Event):
     """How many cards each seat holds now."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class Rolled(Event):
     """A die was rolled for a card."""
 
@@ -254,7 +254,7 @@ class Rolled(Event):
     """The number that the die shows, from 1."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class Demanded(Event):
     """A card demands that a seat play a certain card, or else draw."""
 
@@ -271,7 +271,7 @@ class Demanded(Event):
     """The number of cards that the seat draws otherwise."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class Asked(Event):
     """A card or a variant asked a seat a question."""
 
@@ -285,7 +285,7 @@ class Asked(Event):
     """The card that asks; None if a variant asks."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class Answered(Event):
     """A seat answered a question."""
 
@@ -299,7 +299,7 @@ class Answered(Event):
     """The answer."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class Picked(Event):
     """A seat that was asked for a card of a hand picked one, or had none to pick.
 
@@ -323,7 +323,7 @@ class Picked(Event):
         return self if player == self.player else evolve(self, card=None)
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class HandShown(Event):
     """A seat showed cards to another, or to everybody (None)."""
 
@@ -346,7 +346,7 @@ class HandShown(Event):
         return evolve(self, cards=())
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class Announced(Event):
     """A card or a variant announced an outcome to everybody."""
 
@@ -360,7 +360,7 @@ class Announced(Event):
     """The outcome in a word, such as `guilty`."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class UnoCalled(Event):
     """A seat called UNO after its play."""
 
@@ -368,7 +368,7 @@ class UnoCalled(Event):
     """The seat that called."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class UnoMiscalled(Event):
     """A seat called UNO with a play that did not leave it one card."""
 
@@ -376,7 +376,7 @@ class UnoMiscalled(Event):
     """The seat that called."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class Claimed(Event):
     """A seat made a claim that a variant offers."""
 
@@ -387,7 +387,7 @@ class Claimed(Event):
     """The claim."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class Caught(Event):
     """A seat that had one card and had not called UNO was caught."""
 
@@ -398,7 +398,7 @@ class Caught(Event):
     """The seat that caught it."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class Left(Event):
     """A seat left the game; its cards went under the draw pile."""
 
@@ -409,7 +409,7 @@ class Left(Event):
     """The number of cards it held."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class LeftRound(Event):
     """A seat left the round, to return at the next deal; its cards went under the draw pile."""
 
@@ -420,7 +420,7 @@ class LeftRound(Event):
     """The number of cards it held."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class Eliminated(Event):
     """A seat was eliminated; its cards went under the draw pile or under the top discard."""
 
@@ -437,7 +437,7 @@ class Eliminated(Event):
     """The number of cards it held."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class Finished(Event):
     """A seat played its last card, and the others go on."""
 
@@ -448,7 +448,7 @@ class Finished(Event):
     """Its place in this round, from 1."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class Reshuffled(Event):
     """The discards were shuffled into the draw pile."""
 
@@ -456,7 +456,7 @@ class Reshuffled(Event):
     """The number of cards in the draw pile now."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class PointsCounted(Event):
     """The points of a hand were counted at the end of the round.
 
@@ -470,7 +470,7 @@ class PointsCounted(Event):
     """The points of its cards."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class RoundScored(Event):
     """A seat won the round, and the round was scored."""
 
@@ -481,7 +481,7 @@ class RoundScored(Event):
     """The points of each seat, over all rounds that have ended."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class RoundShared(Event):
     """Several seats won the round, and the round was scored; takes the place of `RoundScored`."""
 
@@ -492,7 +492,7 @@ class RoundShared(Event):
     """The points of each seat, over all rounds that have ended."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class GameWon(Event):
     """The game was won."""
 
@@ -500,7 +500,7 @@ class GameWon(Event):
     """The seats that have won."""
 
 
-@frozen(repr=False, eq=False)
+@frozen(repr=False, eq=False, slots=False)
 class Awaited(Event):
     """The pending decision after an action; always the last event."""
 
