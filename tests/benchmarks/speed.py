@@ -137,10 +137,10 @@ def measure_starts(effort: Effort) -> Section:
 
 def measure_player_counts(effort: Effort) -> Section:
     """Two to ten players: one decision from fresh deals, and whole games."""
-    # Whole games come first: the plays of all seats are put together in them.
-    contenders = {str(n): games.prepare_random_games(players=n) for n in (2, 10)}
-    whole = measure_in_turns(contenders, effort)
     some, many = 2 * effort.positions, 10 * effort.positions
+    # Many deals come first: the plays of all seats are put together in them.
+    spread = {str(n): games.prepare_first_decisions(n, many) for n in (2, 10)}
+    grown = _growth(measure_in_turns(spread, effort))
     deals = {str(n): games.prepare_first_decisions(n, some) for n in range(2, 11)}
     timings = measure_in_turns(deals, effort)
     rows = [
@@ -149,9 +149,9 @@ def measure_player_counts(effort: Effort) -> Section:
     ]
     growth = _growth(timings)
     rows.append(at_most("growth from 2 to 10 players", growth, f"{growth:+.1f} %", 15, " %"))
-    spread = {str(n): games.prepare_first_decisions(n, many) for n in (2, 10)}
-    grown = _growth(measure_in_turns(spread, effort))
     rows.append(Row("growth on more deals than the processor has at hand", f"{grown:+.1f} %"))
+    contenders = {str(n): games.prepare_random_games(players=n) for n in (2, 10)}
+    whole = measure_in_turns(contenders, effort)
     rows += [Row(f"{n} players, whole games", _micros(whole.of(n))) for n in contenders]
     rows.append(Row("10 : 2 players, whole games", str(whole.cost_of("10", in_terms_of="2"))))
     note = (

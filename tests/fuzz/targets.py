@@ -28,16 +28,8 @@ from unoengine.text import parse_action
 
 ZELDA = resolve_agreement("zelda").published_edition
 SENT = {
-    "welcome",
-    "created",
-    "seated",
-    "room",
-    "table",
-    "seats",
-    "notice",
-    "faults",
-    "gone",
-    "pong",
+    *("welcome", "created", "seated", "room", "table", "seats", "notice", "faults"),
+    *("gone", "pong"),
 }
 VIEW = view(new_game("zelda", ["Ana", "Ben", "Cy"], seed=7, dealer=2), 0)
 

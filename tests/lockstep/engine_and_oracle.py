@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from tests.properties.house_rules import NextDrawsTwo, OthersDrawOne
 from unoengine import (
     Action,
     Answer,
@@ -22,7 +23,6 @@ from unoengine import (
     legal_moves,
     new_game,
 )
-from unoengine.authoring import Effect, Table
 from unoengine.core.shuffle import shuffle_cards
 
 from .oracle import CHOICES, Oracle
@@ -39,21 +39,6 @@ CARD_OPTIONS = {
     "rad_clothing_colors": ("rad-style", "clothing"),
 }
 CLOTHING = [None, ["pink", "black"], ["black", "white", "blue", "orange", "yellow", "pink"]]
-
-
-class OthersDrawOne(Effect):
-    """All other players draw one card."""
-
-    def play(self, table: Table) -> None:
-        for player in table.others:
-            table.draw(player, 1)
-
-
-class NextDrawsTwo(Effect):
-    """The next player draws two cards and then takes their turn."""
-
-    def play(self, table: Table) -> None:
-        table.draw(table.next, 2)
 
 
 HOUSE_RULES = {"others_draw_1": OthersDrawOne(), "next_draws_2": NextDrawsTwo(), None: None}
@@ -160,17 +145,8 @@ class EngineAndOracle:
 
 
 ATTRIBUTES = (
-    "color",
-    "turn",
-    "phase",
-    "direction",
-    "demand",
-    "exposed",
-    "dealer",
-    "round",
-    "scores",
-    "round_winner",
-    "winners",
+    *("color", "turn", "phase", "direction", "demand", "exposed", "dealer", "round"),
+    *("scores", "round_winner", "winners"),
 )
 
 

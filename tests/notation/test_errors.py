@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -318,53 +319,24 @@ def test_required_fields_may_not_be_missing() -> None:
 
 # --- pending decisions
 
-DRAWN = write_position(
-    apply(
-        Setup(hands=["blue-1 tan-2", "red-3"], discard="blue-5", draw="blue-6 wild").to_state(),
-        Draw(0),
-    )
+
+def write_after(play: str, hands: list[str], color: str | None = None, **more: Any) -> str:
+    """Return the position after the first seat has played a card, or drawn one."""
+    given: dict[str, Any] = {"discard": "blue-8", "rest": "draw"} | more
+    state = Setup(hands=hands, **given).to_state()
+    action = Draw(0) if play == "draw" else Play(0, state.edition.card(play), color)
+    return write_position(apply(state, action))
+
+
+DRAWN = write_after(
+    "draw", ["blue-1 tan-2", "red-3"], discard="blue-5", draw="blue-6 wild", rest=None
 )
-DEMAND = write_position(
-    apply(
-        (
-            demanding := Setup(
-                hands=["triforce red-1 red-2", "red-3 tan-4", "tan-1"],
-                discard="blue-8",
-                rest="draw",
-                options=Options(effects={"triforce": {"decline": "draw_three"}}),
-            ).to_state()
-        ),
-        Play(0, demanding.edition.card("triforce"), "red"),
-    )
-)
-ASKED = write_position(
-    apply(
-        (
-            asking := Setup(
-                hands=["wild-draw-four red-1 red-2", "red-3 tan-4", "tan-1"],
-                discard="blue-8",
-                rest="draw",
-            ).to_state()
-        ),
-        Play(0, asking.edition.card("wild-draw-four"), "red"),
-    )
-)
-OVER = write_position(
-    apply(
-        (ending := Setup(hands=["red-1", "red-3 tan-9"], discard="red-8", rest="draw").to_state()),
-        Play(0, ending.edition.card("red-1")),
-    )
-)
-WON = write_position(
-    apply(
-        (
-            winning := Setup(
-                hands=["red-1", "red-3 tan-9"], discard="red-8", scores=[490, 0], rest="draw"
-            ).to_state()
-        ),
-        Play(0, winning.edition.card("red-1")),
-    )
-)
+OTHERS = ["red-3 tan-4", "tan-1"]
+DECLINED = Options(effects={"triforce": {"decline": "draw_three"}})
+DEMAND = write_after("triforce", ["triforce red-1 red-2", *OTHERS], "red", options=DECLINED)
+ASKED = write_after("wild-draw-four", ["wild-draw-four red-1 red-2", *OTHERS], "red")
+OVER = write_after("red-1", ["red-1", "red-3 tan-9"], discard="red-8")
+WON = write_after("red-1", ["red-1", "red-3 tan-9"], discard="red-8", scores=[490, 0])
 
 LINES = {"drawn": DRAWN, "demand": DEMAND, "asked": ASKED, "over": OVER, "won": WON}
 

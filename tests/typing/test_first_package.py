@@ -1,14 +1,18 @@
 """A package as a newcomer writes it: mypy and pyright accept it, and it plays."""
 
+# An ignore that a checker does not need is an error: mypy warns of its own accord, pyright here.
+# pyright: reportUnnecessaryTypeIgnoreComment=true
+
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, Literal, assert_type
 
 import pytest
 from attrs import fields
 
-from unoengine import SetupError, new_game
+from unoengine import GameState, Options, SetupError, new_game
 from unoengine.authoring import (
     Card,
+    CardSet,
     Edition,
     Effect,
     OwnHand,
@@ -34,7 +38,10 @@ class Bonfire(Effect):
 
     @override
     def play(self, table: Table) -> None:
-        color = table.color
+        color = assert_type(table.color, str)
+        assert_type(table.cards(color=color), CardSet)
+        assert_type(table.edition, Edition)
+        assert_type(table.options, Options)
         table.discard(table.player, table.cards(color=color))
         table.name_color(color)
 
@@ -50,7 +57,9 @@ class Harvest(Effect):
     def play(self, table: Table) -> None:
         times: int = table.noted("times", 0) + 1
         table.note("times", times)
-        table.draw(table.player, times)
+        assert_type(table.draw(table.player, times), int)
+        for player in table.others:
+            assert_type(table.hand_size(assert_type(player, int)), int)
 
 
 @frozen
@@ -60,6 +69,7 @@ class Gift(Effect):
     own_hand: OwnHand = "shrinks"
     names_color: ClassVar[bool] = False
     count: int = option(1, 2)
+    how: Literal["kindly", "rudely"] = option("kindly", "rudely")
 
     @override
     def choices(self, table: Table) -> Iterable[Value]:
@@ -67,6 +77,8 @@ class Gift(Effect):
 
     @override
     def play(self, table: Table) -> None:
+        assert_type(table.choice, str | int | Card | None)
+        table.announce(self.how)
         if isinstance(table.choice, int):
             table.give(table.player, table.choice, self.count)
 
@@ -91,7 +103,7 @@ FARM = Edition(
         *number_cards(COLORS, dict.fromkeys(range(10), 2)),
         *colored_cards(COLORS, "bonfire", copies=2, effect=Bonfire()),
         *colored_cards(COLORS, "harvest", copies=2, effect=Harvest()),
-        *colorless_cards("gift", points=50, copies=2, effect=Gift(count=2)),
+        *colorless_cards("gift", points=50, copies=2, effect=Gift(count=2, how="rudely")),
     ],
 )
 
@@ -101,8 +113,14 @@ def test_first_package_plays() -> None:
     check_variant(Neighbors(), FARM, positions=5, games=0, other_process=False)
 
 
+def test_edition_is_played() -> None:
+    assert_type(FARM.deck, tuple[Card, ...])
+    assert assert_type(new_game(FARM, players=3, seed=1), GameState).edition == FARM
+
+
 def test_annotated_class_attribute_is_no_option() -> None:
-    assert [attribute.name for attribute in fields(Gift)] == ["count"]
+    assert [attribute.name for attribute in fields(Gift)] == ["count", "how"]
+    assert_type(Gift().how, Literal["kindly", "rudely"])
     assert Gift().own_hand == "shrinks"
 
 
@@ -115,3 +133,8 @@ def test_misspelled_value_is_refused_when_a_game_starts() -> None:
         SetupError, match="own_hand of Wrong cannot be 'grow'; did you mean 'grows'"
     ):
         new_game(FARM.with_deck(cards), 2, seed=1)
+
+
+def test_misspelled_option_is_found_by_the_checkers() -> None:
+    with pytest.raises(SetupError, match="nicely"):
+        Gift(how="nicely")  # type: ignore[arg-type]
