@@ -14,10 +14,7 @@ import pytest
 from attrs import fields
 
 from tests.thorough import each_case
-from unoengine import (
-    Options,
-    authoring,
-)
+from unoengine import Options, authoring
 from unoengine.plugins import effects
 from unoengine.rulebook import entries
 

@@ -10,7 +10,6 @@ from tests import summary
 def test_the_slowest_folders_are_listed_with_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(summary, "_seconds", defaultdict(float, {"a": 1.0, "b": 3.0, "c": 2.0}))
     monkeypatch.setattr(summary, "SLOWEST", 2)
-
     assert summary.describe_times() == "processor time: 6 s, most of it in b 3 s, c 2 s"
 
 

@@ -76,5 +76,4 @@ def test_a_thorough_test_is_left_out_by_default(
         """
     )
     run = pytester.runpytest_subprocess("-p", "tests.thorough")
-
     run.assert_outcomes(passed=1, deselected=1)

@@ -25,10 +25,7 @@ IDENTIFIERS = {
 """Identifiers that contain the name of a card, and their meaning. No others are allowed."""
 
 TEXTS = {
-    (
-        "unoengine.core.options",
-        "skip",
-    ): "A36: a value of two_player_reverse",
+    ("unoengine.core.options", "skip"): "A36: a value of two_player_reverse",
     ("unoengine.testing.trial_games", "two_player_reverse"): "the name of that option",
 }
 """Strings that equal the name of a card, by module, and their meaning."""

@@ -46,10 +46,7 @@ def measure_warm(games: int) -> float:
 def measure_cold() -> float:
     """Measure the first game of a new interpreter, with the compiled tables."""
     run = subprocess.run(
-        [sys.executable, str(Path(__file__).resolve())],
-        check=True,
-        capture_output=True,
-        text=True,
+        [sys.executable, str(Path(__file__).resolve())], check=True, capture_output=True, text=True
     )
     return float(run.stdout)
 

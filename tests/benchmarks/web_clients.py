@@ -57,10 +57,8 @@ class Client:
         self.chance = chance
         self.table: str | None = None
         """The last picture of the table. It is read when it is needed, so that many clients fit."""
-
         self.waits_for: int | None = None
         """How many seats are free before the start; None if that is unknown."""
-
         self.latencies: list[float] = []
         self.moves: int = 0
         self._sent_at: float | None = None

@@ -63,7 +63,6 @@ def test_every_public_module_is_in_the_reference() -> None:
     source = Path(str(unoengine.__file__)).read_text(encoding="utf-8")
     public = {*re.findall(r"^    import (unoengine\.\w+)", source, re.MULTILINE)}
     plugins = {"editions", "effects", "house_rules", "languages", "variants"}
-
     expected = public - {f"unoengine.{name}" for name in plugins} | {"unoengine"}
     assert {*cast("tuple[str, ...]", PUBLIC["MODULES"])} >= expected
 
@@ -79,7 +78,6 @@ class Base:
     def __init__(self) -> None:
         self.made = 1
         """When it is made."""
-
         self._hidden = 2
 
     @property
@@ -101,9 +99,7 @@ def test_a_member_without_a_text_is_found() -> None:
     }
 
 
-def test_every_public_name_says_what_it_is(
-    record_property: Callable[[str, object], None],
-) -> None:
+def test_every_public_name_says_what_it_is(record_property: Callable[[str, object], None]) -> None:
     def is_described(name: str) -> bool:
         return bool(TEXT(name)) or f".. py:type:: {name}\n" in REFERENCE
 

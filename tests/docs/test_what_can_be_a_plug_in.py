@@ -48,7 +48,6 @@ def test_rows_are_in_the_order_of_the_sections() -> None:
 @each_case("title, kind, lines", ROWS)
 def test_row_has_its_lines_of_code_and_is_played(title: str, kind: str, lines: str) -> None:
     source, session = SECTIONS[title]
-
     assert count_lines(source) == int(lines)
     assert session.startswith(">>> ")
     assert any(re.search(rf"\b{name}\b", session) for name in find_names(source))

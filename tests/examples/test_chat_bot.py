@@ -18,7 +18,6 @@ def type_numbers() -> Iterator[str]:
 
 def test_complete_game_is_played() -> None:
     printed = run_python(PROGRAM, typed="".join(type_numbers())).splitlines()
-
     assert sum("You win the game." in line for line in printed) == 1
     assert sum("the game." in line for line in printed[-12:]) == 3, "everybody is told"
 
@@ -26,7 +25,6 @@ def test_complete_game_is_played() -> None:
 def test_what_cannot_be_done_is_answered_to_the_player_only() -> None:
     typed = "Cy: gren 3\nZoe: draw\nBen: draw\nnonsense\nCy: g3\n"
     printed = run_python(PROGRAM, typed=typed).splitlines()
-
     start = printed.index("[Cy] Not understood: gren. Did you mean play green 3?")
     assert printed[start + 1] == "[Ben] It is not your turn but Cy's."
     assert printed[start + 2] == "[Ana] Cy plays a green 3."
@@ -35,6 +33,5 @@ def test_what_cannot_be_done_is_answered_to_the_player_only() -> None:
 def test_the_page_shows_the_program_which_has_at_most_forty_lines() -> None:
     program = PROGRAM.read_text(encoding="utf-8")
     page = (ROOT / "docs/howto/write-a-chat-bot.md").read_text(encoding="utf-8")
-
     assert program[program.index("from collections") : program.index("\n\nif __name__")] in page
     assert len(program.splitlines()) <= 40

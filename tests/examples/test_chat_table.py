@@ -68,6 +68,5 @@ def test_program_reads_lines_and_prints_messages() -> None:
 def test_page_shows_the_program_which_has_about_fifty_lines() -> None:
     program = PROGRAM.read_text(encoding="utf-8")
     page = (ROOT / "docs/howto/write-a-chat-bot.md").read_text(encoding="utf-8")
-
     assert program[program.index("class ChatTable") : program.index("\n\nasync def main")] in page
     assert len(program.splitlines()) <= 65

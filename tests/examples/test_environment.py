@@ -115,9 +115,7 @@ def test_mask_has_exactly_the_legal_actions(start: GameState) -> None:
             assert {*masked} == {*asked_about(legal_moves(state, seat)), *waiting}
 
 
-def test_numbers_and_actions_correspond_one_to_one(
-    start: GameState,
-) -> None:
+def test_numbers_and_actions_correspond_one_to_one(start: GameState) -> None:
     encoding = example.Encoding(start)
     for seat, row in zip(encoding.seats, encoding.actions, strict=True):
         assert len(row) == len(encoding.actions[0])
@@ -134,7 +132,6 @@ def test_numbers_depend_only_on_edition_rules_and_seats(start: GameState) -> Non
 def test_number_means_the_same_for_every_seat() -> None:
     encoding = example.Encoding(new_game("zelda", 4, variants=["seven-zero"]))
     seven = new_game("zelda", 4).edition.card("red-7")
-
     number = encoding.find_number(Play(0, seven, choice=1))
     assert encoding.actions[3][number] == Play(3, seven, choice=0)
     assert encoding.find_number(Catch(2, 0)) == encoding.find_number(Catch(0, 2))
@@ -326,7 +323,6 @@ def test_round_by_numbers_is_the_round_by_actions(start: GameState) -> None:
             if action is not None:
                 state = apply(state, action)
         assert state == table.state
-
         again = begun(redeal(start, 0, deal))
         for number in numbers:
             again.step(number)

@@ -34,7 +34,6 @@ def test_correct_answers_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_wrong_answer_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = [*asked(monkeypatch, "y", "y", "n", "y", "y")]
-
     told = lines.index("May she play green 8?")
     assert lines[told + 1].startswith("(y or n) Wrong: No. Green 8 does not go on red 5")
     assert lines[told + 2].startswith("R022: ")

@@ -6,14 +6,7 @@ import pytest
 from attrs import evolve
 
 from tests.json.example_states import play_at_random
-from unoengine import (
-    Action,
-    SetupError,
-    events_for,
-    new_game,
-    step,
-    view,
-)
+from unoengine import Action, SetupError, events_for, new_game, step, view
 from unoengine.core.view import PlayerView
 from unoengine.editions.frozen import FROZEN
 from unoengine.events import Event

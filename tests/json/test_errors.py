@@ -204,13 +204,11 @@ def test_view_with_an_invalid_part_is_refused(
 @each_case("name", VIEW)
 def test_view_with_a_missing_part_is_refused(name: str) -> None:
     rest = {key: value for key, value in VIEW.items() if key != name}
-
     assert_refused(orjson.dumps(rest), PlayerView, "", f"{name} is missing")
 
 
 def test_error_in_a_nested_state_names_its_place() -> None:
     wrong = STATE | {"hands": [["red-1", 1], *STATE["hands"][1:]]}
-
     assert_refused(orjson.dumps(wrong), GameState, "hands[0][1]", "no card")
     assert_refused(orjson.dumps([STATE, wrong]), list[GameState], "[1].hands[0][1]", "no card")
     told = orjson.dumps({"state": wrong, "events": []})
@@ -220,7 +218,6 @@ def test_error_in_a_nested_state_names_its_place() -> None:
 def test_events_of_a_step_use_the_edition_of_its_state() -> None:
     told = orjson.loads(dumps(step(states_by_phase()["turn"], Draw(0))))
     told["events"][0]["cards"] = ["pink-1"]
-
     assert_refused(orjson.dumps(told), Step, "events[0].cards[0]", "zelda has no card 'pink-1'")
 
 
@@ -235,7 +232,6 @@ def test_cached_agreement_with_true_does_not_accept_1() -> None:
 
 def test_options_with_cards_need_an_edition() -> None:
     told = '{"effects": {"comet": {"tail": {"card": "wild"}}}}'
-
     assert loads(told, Options, ZELDA).effects == {"comet": {"tail": ZELDA.card("wild")}}
     with pytest.raises(FormatError, match="give the edition as well") as found:
         loads(told, Options)

@@ -16,6 +16,5 @@ except ImportError as error:
 
 def test_error_without_the_extra_names_it() -> None:
     told = run_python("-c", WITHOUT)
-
     assert told.startswith("unoengine.json needs orjson (")
     assert told.endswith(": pip install 'unoengine[json]'\n")

@@ -59,7 +59,6 @@ def test_a_question_that_fails_or_offers_too_much_is_refused(
 
 def test_the_most_answers_are_accepted() -> None:
     state = read_state(forge_questions("duel", {"answers": [f"x{n}" for n in range(1000)]}))
-
     assert len(legal_moves(state)) == 1000
 
 
@@ -78,7 +77,6 @@ def test_question_with_an_invalid_part_is_refused(
 ) -> None:
     record = write_state(play_house_rule("duel"))
     record["pending"] |= parts
-
     with pytest.raises(FormatError, match=re.escape(f"{place}: {reason}")):
         read_state(record)
 
@@ -95,7 +93,6 @@ def test_cards_drawn_for_a_demand_are_pending_only_if_one_meets_it() -> None:
     state = apply(play_triforce(), Draw(1))
     assert [card.code for card in state.drawn] == ["blue-3", "blue-6", "tan-2"]
     record = write_state(state)
-
     assert read_state(record) == state
     assert legal_moves(read_state(record)) == legal_moves(state)
     record["pending"]["cards"] = ["tan-2"]
@@ -148,10 +145,8 @@ def test_known_cards_must_be_in_the_hand(codes: Any, place: str, reason: str) ->
     """The first card of the deck has the first bit, so it is the easiest to get wrong."""
     table = Setup(hands=["blue-0 red-1", "red-3"], discard="red-4").to_state()
     entry = {"holder": 0, "viewer": 1, "cards": codes}
-
     with pytest.raises(FormatError) as found:
         read_state(write_state(table) | {"known": [entry]})
-
     assert (found.value.place, found.value.reason) == (place, reason)
 
 
@@ -159,7 +154,6 @@ def test_known_cards_must_be_in_the_hand(codes: Any, place: str, reason: str) ->
 def test_hand_must_be_a_list(hand: Any) -> None:
     record = write_state(Setup(hands=["blue-0 red-1", "red-3"], discard="red-4").to_state())
     record["hands"][1] = hand
-
     with pytest.raises(FormatError, match=r"hands\[1\]: a list of card codes is expected"):
         read_state(record)
 
@@ -175,9 +169,7 @@ def write_known(*entries: tuple[int, int, str]) -> dict[str, Any]:
 
 def test_order_of_known_cards_does_not_matter_and_an_unknown_name_is_refused() -> None:
     one, other = (0, 1, "blue-0"), (0, 2, "red-1")
-
     state = read_state(write_known(other, one))
-
     assert state == read_state(write_known(one, other))
     assert [[card.code for card in by[0]] for by in state.known[1:]] == [["blue-0"], ["red-1"]]
     record = write_known(one)
@@ -209,14 +201,12 @@ def test_duration_of_a_note_must_be_a_string() -> None:
     (note,) = record["notes"][:1]
     assert read_state(record)._round.notes
     note["lasts"] = UserString(note["lasts"])
-
     with pytest.raises(FormatError, match="'round' or 'game' is expected"):
         read_state(record)
 
 
 def test_record_may_be_any_mapping() -> None:
     record = write_known((0, 1, "blue-0"))
-
     assert read_state(MappingProxyType(record)) == read_state(record)
 
 
@@ -235,6 +225,5 @@ def test_note_with_a_hand_needs_a_seat_and_a_declaration(seat: int | None, reaso
     ).to_state()
     kept = {"hand": ["pink-1"]}
     note = {"by": "third-time", "key": "times", "player": seat, "value": kept, "lasts": "round"}
-
     with pytest.raises(FormatError, match=reason):
         read_state(write_state(table) | {"notes": [note]})

@@ -280,7 +280,6 @@ def test_time_grows_linearly_with_the_number_of_names(kind: Any) -> None:
 def test_long_name_is_shortened_in_the_error() -> None:
     with pytest.raises(FormatError) as found:
         loads('{"effects":{"' + "a" * 500_000 + '":{"x":{}}}}', Options)
-
     assert found.value.place.startswith("effects.aaa")
     assert len(str(found.value)) < 1100
 
@@ -343,7 +342,6 @@ def test_circular_data_is_refused() -> None:
     twice: list[Any] = []
     for _ in range(60):
         twice = [twice, twice]
-
     for data in (endless, twice):
         for kind in (Action, list[Action], GameState):
             with pytest.raises(FormatError):
@@ -365,7 +363,6 @@ VIEW: dict[str, Any] = orjson.loads(dumps(view(states_by_phase()["duel"], 0)))
 def test_deep_part_is_refused_quickly(kind: Any, name: str, depth: int) -> None:
     document = STATE if kind is GameState else VIEW
     marked = orjson.dumps(document | {name: "HERE"}).decode()
-
     for opening, closing in (("[", "]"), ('{"a":', "}")):
         deep = opening * depth + "1" + closing * depth
         assert not is_accepted(marked.replace('"HERE"', deep), kind, FROZEN)

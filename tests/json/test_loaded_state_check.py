@@ -47,7 +47,6 @@ def test_question_that_the_card_always_asks_is_tried(
 ) -> None:
     given: dict[str, Any] = {"hands": HANDS, "discard": "blue-5", "rest": "draw"} | more
     state = play_card(Setup(**given).to_state(), "wild-draw-four", "blue")
-
     assert read_state(write_state(state)) == state
     assert tries == list(legal_moves(state))
 
@@ -82,7 +81,6 @@ def test_any_other_question_is_tried(tries: list[Action], what: str) -> None:
         record["top"], record["pile"][other] = record["pile"][other], record["top"]
     if what == "a second question":
         pending["questions"].append(deepcopy(first))
-
     read_state(record)
     assert len(tries) >= len(first["answers"])
 
@@ -100,7 +98,6 @@ def test_demand_is_tried(tries: list[Action]) -> None:
     state = play_triforce()
     assert read_state(write_state(state)) == state
     assert tries == [Draw(1)]
-
     tries.clear()
     drawn = apply(state, Draw(1))
     assert read_state(write_state(drawn)) == drawn
@@ -112,7 +109,6 @@ def test_list_of_cards_in_place_of_a_hand_is_refused(tries: list[Action]) -> Non
     record = write_challenge()
     (question,) = record["pending"]["questions"]
     question["data"] = [{"card": code} for code in question["data"]["hand"]]
-
     with pytest.raises(FormatError, match="an action that this state offers fails"):
         read_state(record)
     assert tries
@@ -127,7 +123,6 @@ def test_every_action_is_tried_where_an_effect_keeps_a_note(tries: list[Action])
         house_rules={"customizable": "third-time"},
     ).to_state()
     note = {"by": "third-time", "key": "times", "player": None, "value": 1, "lasts": "round"}
-
     read_state(write_state(table))
     assert tries == []
     read_state(write_state(table) | {"notes": [note]})

@@ -80,13 +80,11 @@ def test_repeated_name_in_a_view_is_refused(what: str) -> None:
 @each_case("what", STATES)
 def test_whitespace_between_names_does_not_matter(what: str, blank: str) -> None:
     document = json.loads(dumps(STATES[what]), object_pairs_hook=Pairs)
-
     assert loads(write_document(document, blank), GameState) == STATES[what]
 
 
 def test_colon_in_a_name_is_not_a_repeated_name() -> None:
     text = dumps(STATES["turn"]).decode().replace("p0", "a:b").replace("p1", "c: d")
-
     assert "a:b" in text
     assert loads(text, GameState).players[:2] == ("a:b", "c: d")
     assert loads(text.replace(",", ", "), GameState).players[:2] == ("a:b", "c: d")
@@ -100,6 +98,5 @@ def test_missing_names_do_not_hide_repeated_ones() -> None:
         text = re.sub(rf'("{name}":.*?,)', r"\1\1", text, count=1)
     assert '"known":[{}]' in text
     assert text.count(":") == len(json.loads(text)) + 3
-
     with pytest.raises(FormatError, match=r"occurs twice|holder, viewer and cards are expected"):
         loads(text, GameState)

@@ -80,7 +80,6 @@ def test_any_game(game: Game, chance: Any, before: int) -> None:
 def test_each_pending_decision(kind: str) -> None:
     state = states_by_phase()[kind]
     again = loads(dumps(state), GameState)
-
     assert again == state
     for move in legal_moves(state):
         assert apply(again, move) == apply(state, move)
@@ -89,7 +88,6 @@ def test_each_pending_decision(kind: str) -> None:
 
 def test_types_are_kept() -> None:
     seen = loads(dumps(view(states_by_phase()["which card"], 1)), PlayerView)
-
     assert (type(seen.players), type(seen.legal)) == (tuple, tuple)
     assert type(seen.wardrobe[0]) is frozenset
     assert isinstance(seen.house_rules, FrozenMap)
@@ -99,7 +97,6 @@ def test_types_are_kept() -> None:
 @each_case("value", ["accept", "", 3, True, False, 0, 1, None, 2**53, -(10**30)])
 def test_answers_keep_their_types(value: Any) -> None:
     read = loads(dumps(Answer(0, value)), Answer, ZELDA)
-
     assert (read.value, type(read.value)) == (value, type(value))
 
 
@@ -107,7 +104,6 @@ def test_answers_keep_their_types(value: Any) -> None:
 def test_a_card_differs_from_its_code(why: Any) -> None:
     why = ZELDA.card("wild") if isinstance(why, Card) else why
     drew = Drew(1, (ZELDA.card("red-1"),), why)
-
     assert loads(dumps(drew), Event, ZELDA) == drew
     assert loads(dumps(Answer(0, why)), Answer, ZELDA) == Answer(0, why)
 
@@ -128,7 +124,6 @@ def test_a_card_differs_from_its_code(why: Any) -> None:
 )
 def test_options_are_read_as_written(options: Options) -> None:
     read = loads(dumps(options), Options)
-
     assert read == options
     assert repr(read) == repr(options)
 
@@ -136,7 +131,6 @@ def test_options_are_read_as_written(options: Options) -> None:
 def test_lists_of_each_kind() -> None:
     state = new_game(seed=1)
     moves = legal_moves(state)
-
     assert loads(dumps(moves), tuple[Action, ...], state.edition) == moves
     assert loads(dumps(moves), list[Action], state.edition) == [*moves]
     assert loads(dumps([state]), list[GameState]) == [state]
@@ -147,13 +141,11 @@ def test_lists_of_each_kind() -> None:
 
 def test_bytes_and_strings_are_read_alike() -> None:
     state = new_game(players=["Ana", "Bärbel", "伊: 藤"], seed=1)
-
     assert loads(dumps(state).decode(), GameState) == loads(dumps(state), GameState) == state
 
 
 def test_whitespace_and_key_order_do_not_matter() -> None:
     spread = '\n{ "player" :0,\t"action": "play", "uno" : true,"card":"bl\\u0075e-7" }\n'
-
     assert loads(spread, Action, ZELDA) == Play(0, ZELDA.card("blue-7"), uno=True)
 
 
@@ -181,7 +173,6 @@ class Mixed(Stacking):
 )
 def test_plug_in_that_is_not_installed_is_not_written(given_: Any, what: str) -> None:
     state = new_game(players=3, seed=1, **given_)
-
     for told in (state, view(state, 0)):
         if what != "zelda" or told is state:
             with pytest.raises(PluginError, match=f"{what}.*not (installed|saved)"):
@@ -191,7 +182,6 @@ def test_plug_in_that_is_not_installed_is_not_written(given_: Any, what: str) ->
 def test_view_of_a_different_edition_with_the_same_name_is_not_written() -> None:
     odd = Card("odd-1", color="blue", symbol="1", number=1, points=1)
     state = new_game(ZELDA.with_deck([odd] * 99 + [*ZELDA.deck]), players=3, seed=1)
-
     with pytest.raises(PluginError, match=r"odd-1 is not a card of the edition .* 'zelda'"):
         dumps(view(state, 0))
 

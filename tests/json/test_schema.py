@@ -70,7 +70,6 @@ def test_documents_of_games_are_valid(number: int) -> None:
 @each_case("kind", states_by_phase())
 def test_documents_of_each_pending_decision_are_valid(kind: str) -> None:
     state = states_by_phase()[kind]
-
     check_document("state", state)
     for seat in (None, 0, 1):
         check_document("view", view(state, seat))

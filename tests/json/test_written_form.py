@@ -136,7 +136,6 @@ def test_each_class_has_an_example() -> None:
 @each_case("thing, told", [*ACTIONS, *EVENTS])
 def test_actions_and_events(thing: Any, told: str) -> None:
     named: Any = type(type(thing).__name__, (PluginBase,), {})
-
     assert dumps(thing).decode() == told
     assert loads(told, Action if isinstance(thing, Action) else Event, ZELDA) == thing
     assert re.match(rf'{{"(action|event)":"{named.name}"', told)  # like the names of plug-ins
@@ -214,9 +213,7 @@ def test_state_is_written_as_its_record() -> None:
         dealer=1,
         seed=7,
     ).to_state()
-
     told = dumps(state).decode()
-
     assert told.startswith(
         '{"edition":"zelda","revision":1,"players":["p0","p1"],"hands":[["red-1","wild"],["tan-2"]],'
         '"top":"red-4","color":"red","discards":1,"pile":["blue-5"],"turn":0,'
@@ -237,9 +234,7 @@ def test_optional_parts_of_a_state_are_written_in_a_fixed_order() -> None:
         options=Options(round_end="last_left", max_turns=9, leaving="allowed"),
     ).to_state()
     state = apply(apply(state, Play(0, state.edition.card("pink-1"), uno=True)), Leave(1))
-
     fields = [*unstructure(state)]
-
     assert fields[fields.index("phase") + 1 :] == ["wardrobe", "gone", "teams", "turns", "exits"]
 
 
@@ -247,7 +242,6 @@ def test_step_and_verdict() -> None:
     state = states_by_phase()["turn"]
     done = step(state, Play(0, state.edition.card("red-1")))
     why = explain(state, Play(0, state.edition.card("triforce")))
-
     assert dumps(done) == (
         b'{"state":' + dumps(done.state) + b',"events":' + dumps(done.events) + b"}"
     )
@@ -268,12 +262,10 @@ def test_unstructured_data_belongs_to_the_caller() -> None:
     state = new_game(seed=7, options=options)
     told, seen, described = unstructure(state), unstructure(view(state, 0)), schema()
     before = dumps(state), dumps(view(state, 0))
-
     told["options"]["target"] = seen["options"]["target"] = 7
     told["options"]["effects"].clear()
     seen["options"]["effects"]["triforce"] = None
     described["$defs"]["card"]["type"] = "nothing"
-
     assert (dumps(state), dumps(view(state, 0))) == before
     assert loads(dumps(state), GameState) == state
     assert schema()["$defs"]["card"] != described["$defs"]["card"]

@@ -56,9 +56,7 @@ def test_a_bot_has_a_name_without_an_address(bot: Any, name: str) -> None:
 def test_bots_without_a_repr_have_the_same_names_in_every_process() -> None:
     bots = (CarefulBot(heuristic), NamelessBot(simple_bot))
     condition = Condition(players=2, bots=bots, options=SHORT)
-
     found = compare({"a": condition}, deals=25, seed=1, executor=2)
-
     shares = [row.metric for row in found.select("win share").rows]
     assert shares[2:] == ["win share, CarefulBot", "win share, NamelessBot"]
     assert found == compare({"a": condition}, deals=25, seed=1)

@@ -118,9 +118,7 @@ def test_comparison_stops_at_the_first_look_that_is_narrow_enough() -> None:
     assert widths[200] is not None
     assert widths[300] is not None
     wanted = (widths[200] + widths[300]) / 2  # narrow enough after 300
-
     found = compare(PAIR, deals=600, stop={"turns": wanted})
-
     assert (found.deals, found.status, found.requested_deals) == (300, "precise", 600)
     assert found.rows == compare(PAIR, deals=300).rows
     assert "precise enough before 600" in str(found)
@@ -201,10 +199,8 @@ def test_rotation_of_the_game_that_failed_is_named() -> None:
 )  # fmt: skip
 def test_call_in_the_message_repeats_the_failure(condition: Any, call: str) -> None:
     metrics = {"fails": _fail_after_many}
-
     with pytest.raises(LabError) as caught:
         compare(condition, deals=40, seed=3, metrics=metrics, max_decisions=300)
-
     *_, proposed = str(caught.value).split("repeat the game with ")
     assert proposed == call
     with pytest.raises(RuntimeError, match=str(caught.value.__cause__)):

@@ -160,10 +160,7 @@ def test_conditions_have_labels(given: Any, labels: list[str]) -> None:
         (["zelda", "zelda --players 4"], "the conditions 'zelda' and 'zelda --players 4' are the"),
         ([Condition(bots=bot) for bot in _LIKE], "two conditions have the same text; give labels"),
         ({"zelda"}, "a set has no first condition; give a list"),
-        (
-            None,
-            "conditions are texts or conditions, in a list or a mapping from labels, not None",
-        ),
+        (None, "conditions are texts or conditions, in a list or a mapping from labels, not None"),
         ({"a": 3}, "a condition is a Condition or a text, not 3"),
         (3, "conditions are texts or conditions, in a list or a mapping from labels, not 3"),
         (Condition(bots=3), "a bot is a function of a view"),

@@ -62,7 +62,6 @@ def test_killed_worker_changes_nothing(client: Any) -> None:
     assert run.is_alive()
     os.kill(min(before), signal.SIGKILL)
     run.join(timeout=300)
-
     assert found == [play(1000)]
     client.wait_for_workers(2, timeout=60)
     after = {*client.run(os.getpid).values()}

@@ -116,9 +116,7 @@ def test_batch_is_repeated_if_its_worker_died(tmp_path: Path) -> None:
         (tmp_path / name).touch()
     bots = (KillingBot(str(tmp_path)), simple_bot)
     killer = {"a": Condition(players=2, options=Options(hand_size=2), bots=bots)}
-
     found = compare(killer, deals=41, executor=2)
-
     assert not [*tmp_path.iterdir()]
     assert found == compare(killer, deals=41)
 
@@ -178,9 +176,7 @@ def test_interrupt_returns_the_deals_before(executor: Any, deals: int) -> None:
     """In this process, single deals are kept; from others come batches of twenty."""
     bots = (InterruptingBot(11), simple_bot)
     condition = Condition(players=2, options=Options(hand_size=3), bots=bots)
-
     found = compare(condition, deals=400, seed=4, executor=executor)
-
     assert (found.status, found.is_partial, found.requested_deals) == ("interrupted", True, 400)
     assert found.deals == deals  # the hand of 11 cards is in the deal with the number 22
     assert "PARTIAL, interrupted before 400" in str(found)

@@ -105,7 +105,6 @@ def check_count_of_turns(condition: Condition, deals: int) -> None:
 def test_metrics_are_those_of_the_events_and_the_last_state() -> None:
     game = play_deal("zelda --until game --players 3", 4, metrics=[count_reverses])
     found, state = game.measurements, game.state
-
     assert state.is_over
     assert found["rounds"] == state.round
     assert found["points"] == sum(state.scores)
@@ -136,7 +135,6 @@ def test_a_shared_win_is_divided() -> None:
     )
     games = (play_deal(condition, deal) for deal in range(30))
     shared = next(game for game in games if len(game.winners) == 2)
-
     assert shared.winners == (0, 2)
     shares = [shared.measurements[f"win share, seat {seat}"] for seat in range(4)]
     assert shares == [Fraction(1, 2), 0, Fraction(1, 2), 0]
@@ -173,9 +171,7 @@ def test_metric_that_returns_no_number_is_refused() -> None:
 
 def test_round_that_does_not_end_is_cut_off() -> None:
     conditions = {"endless": Condition(players=2, bots=draw_always)}
-
     found = compare(conditions, deals=4, max_decisions=300)
-
     assert found.find("endless", "cut off").mean == 1
     assert found.find("endless", "decisions").mean == 300
     assert [row.total for row in found.select("win share").rows] == [0, 0]

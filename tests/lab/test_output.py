@@ -119,9 +119,7 @@ def test_rich_cuts_nothing_on_a_narrow_terminal(width: int) -> None:
     labels = [f"zelda --option wild-draw-four.policy={policy}" for policy in ("strict", "loose")]
     rows = tuple(evolve(row, condition=label) for row, label in zip(ROWS[2:], labels, strict=True))
     terminal = console.Console(width=width, file=StringIO(), record=True)
-
     terminal.print(make_result(rows=rows))
-
     shown = terminal.export_text()
     columns = [line.split("│")[1:-1] for line in shown.splitlines() if "│" in line]
     folded = ["".join(part.strip() for part in column) for column in zip(*columns, strict=True)]

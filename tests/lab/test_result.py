@@ -183,7 +183,6 @@ def test_tampered_result_is_refused_or_can_be_printed(data: st.DataObject) -> No
         part[name] = data.draw(_VALUES)
     else:
         del part[name]
-
     try:
         found = Result.from_json(json.dumps(record))
     except FormatError:

@@ -78,9 +78,7 @@ def test_extreme_values_are_no_errors() -> None:
 def test_paired_differences_are_judged_as_by_scipy() -> None:
     """`scipy.stats.ttest_rel(OTHER, PLAIN)` of SciPy 1.17.1, with its confidence interval."""
     differences = [new - old for old, new in zip(PLAIN, OTHER, strict=True)]
-
     found = take_moments(differences).estimate()
-
     assert found.mean == 2.5
     assert found.p == pytest.approx(0.2571668083056858, rel=1e-9)
     assert found.half_width == pytest.approx(4.792168100476861, rel=1e-9)

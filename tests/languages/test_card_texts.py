@@ -70,7 +70,6 @@ def test_view_knows_the_effect_that_the_state_knows() -> None:
 
 def test_effect_needs_a_card_of_the_game() -> None:
     seen = view(new_game(seed=7), 0)
-
     with pytest.raises(SetupError, match=r"expected a Card, such as state\.top, not 'red-7'"):
         seen.effect("red-7")  # type: ignore[arg-type]
     with pytest.raises(SetupError, match="zelda has no card 'customizable'"):

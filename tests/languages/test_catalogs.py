@@ -167,7 +167,6 @@ def test_third_party_language_is_listed_with_ours(site: Path) -> None:
 def test_unknown_language_is_refused(language: Any, hint: str) -> None:
     with pytest.raises(SetupError, match=f"no language is called {language!r}") as refused:
         narrate(events.Passed(0), ["Ana"], language)
-
     assert hint in str(refused.value)
 
 
@@ -229,7 +228,6 @@ def test_first_plugin_by_name_wins_for_a_word(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
     one, other = SEA.install(tmp_path / "a"), ALSO.install(tmp_path / "b")
-
     assert say("card_name(Card('kraken'), 'es')", one, other) == "Pulpo"
     assert say("card_name(Card('kraken'), 'es')", other, one) == "Pulpo"
 

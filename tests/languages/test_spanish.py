@@ -6,12 +6,7 @@ import re
 import pytest
 
 from tests.thorough import choose_count, each_case, pick_cases
-from unoengine import (
-    Card,
-    legal_moves,
-    new_game,
-    step,
-)
+from unoengine import Card, legal_moves, new_game, step
 from unoengine.editions.zelda import ZELDA
 from unoengine.narration import action_name, card_name, color_name, join_items, narrate
 from unoengine.plugins import house_rules, variants
@@ -39,7 +34,6 @@ def test_color_follows_the_card_name(code: str, name: str) -> None:
 def test_card_with_a_rule_keeps_its_number() -> None:
     written = {"customizable": ["duel", "mirror"]}
     box = new_game("frozen", seed=1, house_rules=written).edition
-
     assert card_name(box.card("customizable-2"), "es") == "comodín Personalizable 2"
     assert card_name(box.card("customizable-2")) == "Customizable 2"
 

@@ -136,7 +136,6 @@ def test_every_verdict_has_a_sentence_in_both_languages(case: Case) -> None:
     state = evolve(case.given, players=["Ana", "Beto", "Cy"][: len(case.given.hands)])
     verdict = explain(evolve(case, given=state).state(), case.tried)
     english, spanish = (sentence(verdict, ["Ana", "Beto", "Cy"], code) for code in ("en", "es"))
-
     assert english != spanish
     if "shown" not in verdict.details and "value" not in verdict.details:
         assert reads_well(english)
@@ -147,10 +146,8 @@ def test_every_verdict_has_a_sentence_in_both_languages(case: Case) -> None:
 def test_sentence_of_a_refusal_is_that_of_the_verdict() -> None:
     state = make_position()
     action = Play(0, state.edition.card("red-skip"))
-
     with pytest.raises(IllegalMove) as refused:
         apply(state, action)
-
     for language in ("en", "es"):
         told = sentence(explain(state, action), state.players, language)
         assert sentence(refused.value, state.players, language) == told
@@ -158,14 +155,12 @@ def test_sentence_of_a_refusal_is_that_of_the_verdict() -> None:
 
 def test_message_is_the_sentence_with_codes() -> None:
     verdict = explain(make_position(), Play(0, new_game().edition.card("red-skip")))
-
     assert verdict.message == "You do not hold this card: red-skip."
     assert verdict.details == {"card": new_game().edition.card("red-skip")}
 
 
 def test_verdict_of_a_later_version_has_its_message() -> None:
     verdict = Verdict(None, False, "out-of-paint", "R999", "There is no paint.")
-
     assert [sentence(verdict, ["Ana"], language) for language in ("en", "es")] == [
         "There is no paint.",
         "There is no paint.",

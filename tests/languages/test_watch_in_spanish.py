@@ -18,7 +18,6 @@ INK = re.compile(r"\x1b\[(\d+)m([^\x1b]*)\x1b\[0m")
 
 def test_round_can_be_watched_in_spanish() -> None:
     lines = read_output("watch", "zelda-es", *SPANISH, "--seed", "7", given=WIDE).splitlines()
-
     assert lines[0] == "The Legend of Zelda, semilla 7: juegan Ana, Ben, Cy y Dee."
     assert lines[2] == "Dee reparte la ronda 1."
     assert lines[3].startswith("La primera carta es ")
@@ -38,7 +37,6 @@ def test_agreement_is_shown_in_spanish() -> None:
     lines = read_output(
         "watch", "frozen", *SPANISH, "--seed", "7", *agreed, given=WIDE
     ).splitlines()
-
     assert lines[1:3] == [
         "Intercepción: Quien tenga la misma carta que está arriba puede jugarla fuera de turno.",
         "Espejo: Repite lo que hace la carta que tapa.",
@@ -48,7 +46,6 @@ def test_agreement_is_shown_in_spanish() -> None:
 def test_wardrobe_is_shown_in_spanish() -> None:
     story = ("watch", "saved-by-the-bell", *SPANISH, "--seed", "1", "--players", "10")
     lines = read_output(*story, given=WIDE).splitlines()
-
     assert lines[0].startswith("Salvados por la campana, semilla 1: juegan Ana, ")
     assert lines[0].endswith(", Ivy y Jo.")
     assert any(re.fullmatch(r"\w+ viste de (azul|rosa|naranja|amarillo).*\.", x) for x in lines)
@@ -57,7 +54,6 @@ def test_wardrobe_is_shown_in_spanish() -> None:
 def test_same_game_can_be_watched_in_both_languages() -> None:
     spanish = read_output("watch", "--seed", "7", *SPANISH, given=WIDE).splitlines()
     english = read_output("watch", "--seed", "7", given=WIDE).splitlines()
-
     assert len(spanish) == len(english)
     scores = [
         lines[-1].rpartition(" Ana ")[2].replace(" y ", " and ") for lines in (spanish, english)
@@ -68,7 +64,6 @@ def test_same_game_can_be_watched_in_both_languages() -> None:
 def test_cards_are_colored_in_every_language() -> None:
     colored = read_output("watch", "--rounds", "4", "--seed", "7", "--color", "always", *SPANISH)
     colors = {(words.split()[-1], ink) for ink, words in INK.findall(colored)}
-
     assert {"azul", "verde", "canela", "rojo", "roja"} == {name for name, _ in colors}
     assert len({ink for _, ink in colors}) == 4
     assert re.search(r"\x1b\[\d+mSalta roja\x1b\[0m", colored)
@@ -77,7 +72,6 @@ def test_cards_are_colored_in_every_language() -> None:
 
 def test_card_name_stays_on_one_line() -> None:
     narrow = read_output("watch", "--seed", "7", *SPANISH, given={"COLUMNS": "30"})
-
     assert max(map(len, narrow.splitlines())) <= 30
     assert not re.search(r"\b(Toma 2|Salta|Reversa|\d)\n +(azul|verde|canela|roj[oa])\b", narrow)
     assert narrow.replace("\n  ", " ") == read_output("watch", "--seed", "7", *SPANISH, given=WIDE)
@@ -85,7 +79,6 @@ def test_card_name_stays_on_one_line() -> None:
 
 def test_output_works_in_ascii() -> None:
     text = read_output("watch", "--seed", "7", *SPANISH, given={"PYTHONIOENCODING": "ascii"})
-
     assert text.isascii()
     assert "comod\\xedn" in text
 
@@ -94,7 +87,6 @@ def test_third_party_language_can_be_used(tmp_path: Path) -> None:
     story = read_output(
         "watch", "--seed", "7", "--language", "fr", folders=(FRENCH.install(tmp_path),), given=WIDE
     )
-
     assert "La première carte est un" in story
     assert "draws a card." in story
 
@@ -113,7 +105,6 @@ def test_unknown_language_is_refused_before_any_output(
         "uno-broken", {"uno_broken": "1 / 0"}, {"unoengine.languages": {"eo": "uno_broken:WORDS"}}
     )
     run = run_in_pipe("watch", "--language", language, folders=(broken.install(tmp_path),))
-
     assert (run.returncode, run.stdout) == (code, "")
     assert expected in run.stderr
     assert "Traceback" not in run.stderr
@@ -145,5 +136,4 @@ def test_players_without_a_default_name_are_numbered(
     tmp_path: Path, language: str, expected: str
 ) -> None:
     story = ("watch", "crowd", "--seed", "7", "--players", "11", "--language", language)
-
     assert read_output(*story, folders=(CROWD.install(tmp_path),), given=WIDE).startswith(expected)

@@ -75,9 +75,7 @@ FREE: dict[str, Any] = {
     "max_players": 10,
 }
 # A28, D04
-PRESETS: dict[str, dict[str, Any]] = {
-    "zelda-es": {"forced_drawn_play": "after_compulsory_draw"},
-}
+PRESETS: dict[str, dict[str, Any]] = {"zelda-es": {"forced_drawn_play": "after_compulsory_draw"}}
 HOUSE_RULES = ("others_draw_1", "next_draws_2", None)
 
 

@@ -49,7 +49,6 @@ def test_each_mutant_has_one_change() -> None:
 def test_every_mutant_can_be_compiled_and_differs_from_the_others() -> None:
     source = (SOURCE / "core/standard_scoring.py").read_text(encoding="utf-8")
     sources = [mutant.source for mutant in find_mutants(source)]
-
     assert len(set(sources)) == len(sources) > 20
     for changed in sources:
         compile(changed, "scoring.py", "exec")
@@ -57,7 +56,6 @@ def test_every_mutant_can_be_compiled_and_differs_from_the_others() -> None:
 
 def test_some_mutants_are_chosen_by_their_numbers() -> None:
     mutants = [*find_mutants(SAMPLE)]
-
     assert list_lines(SAMPLE) == [mutant.line for mutant in mutants]
     assert [*find_mutants(SAMPLE, chosen={3, 0})] == [mutants[0], mutants[3]]
 
@@ -67,7 +65,6 @@ def test_a_change_inside_a_function_is_found() -> None:
         [*find_changed_functions(SAMPLE, mutant.source, "sample.py")]
         for mutant in find_mutants(SAMPLE)
     ]
-
     assert changed[0] == []  # a constant of the module
     assert changed[1:] == [["fits"]] * (len(changed) - 1)
 
@@ -102,7 +99,6 @@ def choose(cards,
 
 def test_a_statement_is_found_by_any_of_its_lines() -> None:
     found = [find_statement(STATEMENTS, line) for line in (4, 5, 6, 7, 8, 9, 11)]
-
     assert found == [
         *(range(4, 6), range(4, 6)),
         *(range(6, 9), range(6, 9), range(6, 9)),
@@ -112,7 +108,6 @@ def test_a_statement_is_found_by_any_of_its_lines() -> None:
 
 def test_a_test_executes_what_was_recorded() -> None:
     record = TestRecord(0.1, True, {"/src/scoring.py": frozenset({4, 9})})
-
     assert record.executes(Path("/src/scoring.py"), range(8, 10))
     assert not record.executes(Path("/src/scoring.py"), range(5, 9))
     assert not record.executes(Path("/src/options.py"), range(8, 10))

@@ -410,9 +410,7 @@ def test_the_error_names_an_impossible_pending_decision(
     read_position(line)
     assert line.count(there) == 1
     broken = line.replace(there, instead)
-
     error = catch_error(lambda: read_position(broken))
-
     assert error.place == place
     assert error.reason.startswith(reason)
     assert error.column is not None
@@ -484,6 +482,5 @@ def test_a_format_error_has_reason_place_and_column() -> None:
 
 def test_only_states_are_written_as_positions() -> None:
     seen = view(new_game(seed=7), 0)
-
     with pytest.raises(SetupError, match="expected a GameState, not a PlayerView"):
         write_position(seen)  # type: ignore[arg-type]

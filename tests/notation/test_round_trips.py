@@ -34,13 +34,7 @@ from unoengine import (
 from unoengine.authoring import Effect
 from unoengine.editions.frozen import FROZEN
 from unoengine.effects import Wild
-from unoengine.notation import (
-    read_action,
-    read_card,
-    read_position,
-    write_action,
-    write_position,
-)
+from unoengine.notation import read_action, read_card, read_position, write_action, write_position
 from unoengine.records.basic_values import write_basic_value
 from unoengine.records.state_record import write_state
 
@@ -160,7 +154,6 @@ def test_the_random_games_have_every_feature() -> None:
     seen = {
         feature for n in range(RUNS) for state in play_games(n) for feature in list_features(state)
     }
-
     assert [feature for feature in FEATURES if feature not in seen] == []
 
 
@@ -176,9 +169,7 @@ def test_cards_drawn_for_a_demand_survive_a_round_trip() -> None:
     ).to_state()
     state = apply(state, Play(0, state.edition.card("triforce"), color="red"))
     check_round_trip(state)
-
     state = apply(state, Draw(1))
-
     assert (state.phase, state.demand, len(state.drawn)) == ("drawn", "red", 3)
     check_round_trip(state)
 
@@ -217,7 +208,6 @@ def test_a_question_asked_as_another_card_survives_a_round_trip() -> None:
 def test_the_discards_may_be_given_as_a_number() -> None:
     state = Setup(hands=["blue-1", "red-3"], discard="tan-4 tan-4 blue-5", rest="draw").to_state()
     line = write_position(state)
-
     assert "discards=[tan-4,tan-4]" in line
     assert read_position(line.replace("[tan-4,tan-4]", "2")) == state
 

@@ -173,9 +173,7 @@ def test_the_error_names_a_missing_plugin(
 ) -> None:
     line = run_program(POSITION.format(edition=edition, agreed=agreed), site)
     assert run_program(READ.format(line=line) + "; answer = 1", site) == 1
-
     name, message, _ = run_refused_program(READ.format(line=line))
-
     assert name == "FormatError"
     assert missing in message
 

@@ -226,7 +226,6 @@ LONG = "a" * 30_000
 def test_a_long_name_is_not_copied_for_each_value_under_it(inside: str) -> None:
     data = f"{{{LONG}:[{','.join([inside] * 10_000)}]}}"
     position = write_position(new_game(players=2, seed=1))
-
     for text in (f"notes={data}", f"{position} notes={data}"):
         assert measure_memory(partial(read_position, text)) < 2**23
     assert measure_memory(partial(read_action, f"0.answer={data}", ZELDA)) < 2**23
@@ -235,10 +234,8 @@ def test_a_long_name_is_not_copied_for_each_value_under_it(inside: str) -> None:
 def test_the_place_inside_a_long_name_is_shortened() -> None:
     line = write_position(new_game(players=2, seed=1))
     options = f" options={{effects:{{{LONG}:[7]}}}}"
-
     with pytest.raises(FormatError) as found:
         read_position(line + options)
-
     error = found.value
     assert error.place.startswith("options.effects.aaa")
     assert len(str(error)) < 1100
@@ -258,10 +255,8 @@ class CountedPlace(str):
 def test_the_place_is_formatted_only_for_the_error() -> None:
     """Formatting it for every value would take long."""
     place, much = CountedPlace("effects.x.y"), [[1, "a", {"card": "wild"}, {"number": "7"}]] * 1000
-
     read_basic_value(much, place, ZELDA)
     assert CountedPlace.times == 0
-
     with pytest.raises(FormatError) as found:
         read_basic_value([*much, [1, [2, {"card": "nix"}]]], place, ZELDA)
     assert found.value.place == "effects.x.y[1000][1][1]"

@@ -100,13 +100,10 @@ class Comparison:
         self.chance = Random(seed)
         self.pool: list[Action] = []
         """Actions that were legal somewhere, as the instances that were listed."""
-
         self.compared = 0
         """The number of states so far."""
-
         self._plain: dict[int, tuple[CompiledRules, CompiledRules]] = {}
         """By the identity of rules, these rules and the same in plain form."""
-
         self._listed: list[tuple[GameState, object]] = []
 
     def make_twin(self, state: GameState) -> GameState:

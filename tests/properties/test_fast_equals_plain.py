@@ -110,7 +110,6 @@ def test_fast_equals_plain_in_games_of_every_agreement(edition: str) -> None:
 def test_fast_equals_plain_in_any_game(game: Game, variants: set[Variant], seed: int) -> None:
     ordered = tuple(variant for variant in VARIANTS if variant in variants)
     state = evolve(game, variants=ordered).start()
-
     Comparison(seed).walk(state, 25, tried_elsewhere=2)
 
 

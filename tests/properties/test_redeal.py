@@ -50,28 +50,23 @@ def test_I18_A40_redealing_does_not_show_a_bluff(seat: int) -> None:
     )
     assert is_bluff(bluff)
     assert not is_bluff(lawful)
-
     found = [
         sum(is_bluff(redeal(state, seat, seed)) for seed in range(REDEALS))
         for state in (bluff, lawful)
     ]
-
     # Three unknown cards of about a hundred, of which about 24 are red: more than half of the time.
     assert all(0.4 * REDEALS < bluffs < 0.75 * REDEALS for bluffs in found)
 
 
 def test_I18_redealing_for_the_player_of_the_card_keeps_a_bluff() -> None:
     state = play_wild_draw_four("red-1 tan-2 tan-3")
-
     assert all(is_bluff(redeal(state, 0, seed)) for seed in range(40))
 
 
 @pytest.mark.parametrize("edition", ["classic", "zelda", "frozen", "saved-by-the-bell"])
 def test_I18_all_hidden_cards_are_redealt(edition: str) -> None:
     state = new_game(edition, 4, seed=1)
-
     deals = [redeal(state, 2, seed) for seed in range(60)]
-
     for seat in (0, 1, 3):
         held = Counter(card for deal in deals for card in deal.hand(seat))
         assert len(held) > 40
@@ -84,18 +79,14 @@ def test_A50_redealing_does_not_show_cards_that_another_seat_knows() -> None:
     """Seat 1 has seen a hand; redealing for seat 2 must not keep it."""
     state = apply(play_wild_draw_four("tan-4 tan-5 tan-6"), Answer(1, "challenge"))
     assert state.known[1][0] == state.hand(0)
-
     deals = [redeal(state, 2, seed) for seed in range(60)]
-
     assert all(deal.known[1][0] == deal.hand(0) for deal in deals)
     assert len({deal.hand(0) for deal in deals}) > 50
 
 
 def test_A50_known_cards_are_not_redealt() -> None:
     state = apply(play_wild_draw_four("tan-4 tan-5 tan-6"), Answer(1, "challenge"))
-
     deals = [redeal(state, 1, seed) for seed in range(60)]
-
     assert {deal.hand(0) for deal in deals} == {state.hand(0)}
     assert len({deal.hand(2) for deal in deals}) > 50
 
@@ -107,9 +98,7 @@ def test_R026_the_drawn_card_stays_in_its_hand_and_fits() -> None:
     state = setup.to_state()
     state = apply(state, Draw(0))
     assert state.drawn == (state.edition.card("red-7"),)
-
     for_others = [redeal(state, 1, seed) for seed in range(200)]
-
     assert {redeal(state, 0, seed).drawn for seed in range(40)} == {state.drawn}
     drawn = {deal.drawn[0] for deal in for_others}
     assert len(drawn) > 15
@@ -133,7 +122,6 @@ def test_I18_redealing_after_the_round_keeps_the_view(
     state = setup.to_state()
     state = apply(state, Play(0, state.edition.card("red-1")))
     assert state.phase == phase
-
     for seed in range(40):
         deal = redeal(state, seat, seed)
         assert view(deal, seat) == view(state, seat)
@@ -174,9 +162,7 @@ def test_R026_if_no_other_deal_fits_only_the_seed_changes() -> None:
     )
     state = apply(setup.to_state(), Draw(0))
     assert state.drawn == (lock,)
-
     deal = redeal(state, 1, 5)
-
     assert deal.seed == 5
     assert [deal.hand(0), deal.hand(1), deal.draw_pile] == [
         state.hand(0),
@@ -196,9 +182,7 @@ def test_R026_a_drawn_strict_wild_draw_four_is_playable_after_redealing() -> Non
         options=options,
     )
     state = apply(setup.to_state(), Draw(0))
-
     deals = [redeal(state, 1, seed) for seed in range(300)]
-
     assert all(any(isinstance(move, Play) for move in legal_moves(deal)) for deal in deals)
     waits = [deal for deal in deals if deal.drawn[0].code == "wild-draw-four"]
     assert waits
@@ -244,7 +228,6 @@ def play_customizable(rule: Effect, hand: str = "green-1 blue-1") -> GameState:
 def test_I18_remembered_cards_are_redealt_with_their_hand() -> None:
     state = play_customizable(Remembers())
     heard.clear()
-
     for seed in range(20):
         deal = redeal(state, 2, seed)
         apply(deal, Answer(1, "yes"))
@@ -258,14 +241,12 @@ def test_I18_remembered_cards_are_redealt_with_their_hand() -> None:
 @pytest.mark.parametrize("seat", [0, 2])
 def test_I18_other_seats_cannot_see_the_answers(seat: int) -> None:
     state = play_customizable(NameACard())
-
     for seed in range(20):
         assert view(redeal(state, seat, seed), seat) == view(state, seat)
 
 
 def test_I18_answers_that_do_not_depend_on_hidden_cards_are_kept() -> None:
     state = play_customizable(NameACard())
-
     for seed in range(20):
         assert view(redeal(state, 1, seed), 1) == view(state, 1)
 
@@ -296,7 +277,6 @@ class HandsOn(Effect):
 def test_I18_noted_cards_are_redealt_with_a_hand_that_moved() -> None:
     state = play_customizable(NotesAndSwaps())
     key = ("notes-and-swaps", "hand", 0)
-
     deals = [redeal(state, 2, seed) for seed in range(50)]
     assert all(Counter(deal.notes[key]) == Counter(deal.hand(1)) for deal in deals)
     assert len({deal.notes[key] for deal in deals}) > 25
@@ -306,7 +286,6 @@ def test_I18_noted_cards_are_redealt_with_a_hand_that_moved() -> None:
 def test_I18_a_picked_card_is_redealt_wherever_it_is_remembered(seat: int) -> None:
     asked = play_customizable(HandsOn())
     picked = Answer(1, asked.hand(1)[0])
-
     state = apply(asked, picked)
     heard.clear()
     for seed in range(50):
@@ -328,7 +307,6 @@ def test_I18_a_redealt_hand_may_offer_fewer_answers() -> None:
     state = play_customizable(
         DropOneOfMine(), hand="green-1 blue-1 pink-6 pink-7 yellow-1 yellow-2 wild"
     )
-
     for seed in range(100):
         moves = legal_moves(redeal(state, 1, seed))
         assert len(moves) == len({*moves})

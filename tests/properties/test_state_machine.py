@@ -89,7 +89,6 @@ class GameMachine(RuleBasedStateMachine):
         state, moves = self.state, legal_moves(self.state)
         seats, turn = len(state.players), state.turn
         order = [(turn + n * state.direction) % seats for n in range(seats)]
-
         assert len(set(moves)) == len(moves)
         assert legal_moves(state) == moves
         assert [move for seat in order for move in legal_moves(state, seat)] == list(moves)
@@ -154,7 +153,6 @@ class GameMachine(RuleBasedStateMachine):
     @rule()
     def a_saved_game_continues_the_same(self) -> None:
         loaded = pickle.loads(pickle.dumps(self.state))
-
         assert loaded == self.state
         assert hash(loaded) == hash(self.state)
         assert legal_moves(loaded) == legal_moves(self.state)
@@ -182,7 +180,6 @@ class GameMachine(RuleBasedStateMachine):
         state, seat = self.state, seat % len(self.state.players)
         frozen = record_attributes(state)
         other = redeal(state, seat, seed)
-
         assert record_attributes(state) == frozen
         assert other == redeal(state, seat, seed)
         assert other.seed == seed

@@ -151,10 +151,8 @@ class DrawsAndFails(Effect):
 def test_I04_an_effect_that_fails_midway_does_not_change_the_state() -> None:
     state = make_frozen_state(DrawsAndFails(), None)
     before = (hash(state), pickle.dumps(state), legal_moves(state), repr(state))
-
     with pytest.raises(RuntimeError, match="half-way"):
         make_play(state, "customizable-1", "blue")
-
     assert (hash(state), pickle.dumps(state), legal_moves(state), repr(state)) == before
     assert make_play(state, "customizable-2", "blue").turn == 1
 
@@ -178,12 +176,10 @@ print(pickle.dumps(went_on).hex())
 @pytest.mark.parametrize("hash_seed", ["1", "2"])
 def test_I04_pickled_states_continue_in_another_process(hash_seed: str) -> None:
     states = make_pending_states()
-
     told = run_python(
         "-c", CONTINUE, typed=pickle.dumps(states).hex(), given={"PYTHONHASHSEED": hash_seed}
     )
     went_on = pickle.loads(bytes.fromhex(told))
-
     for kind, state in states.items():
         moves = legal_moves(state)
         assert went_on[kind] == (state, moves, [apply(state, move) for move in moves])
@@ -202,7 +198,6 @@ def test_I04_a_pickled_state_is_equal(kind: str) -> None:
 @every_kind
 def test_a_pickle_has_the_names_of_the_rules_and_no_deck(kind: str) -> None:
     saved = pickle.dumps(make_pending_states()[kind])
-
     assert len(saved) < 3000
     assert b"unoengine.core.cards" not in saved
     assert b"unoengine.core.compiled_rules" not in saved
@@ -236,7 +231,6 @@ def test_I04_earlier_games_in_the_process_have_no_influence() -> None:
     asked = make_play(state, "customizable-1", "blue")
     seats = make_play(state, "customizable-2", "blue")
     seats = apply(apply(seats, Answer(1, "yes")), Answer(2, "yes"))
-
     assert [type(value) for value in list_answers(seats)] == [int, int, int]
     assert [type(value) for value in list_answers(asked)] == [bool, bool]
     assert apply(asked, Answer(1, True)).hand_sizes == (3, 3, 2)
@@ -244,8 +238,6 @@ def test_I04_earlier_games_in_the_process_have_no_influence() -> None:
 
 def test_R044_naming_a_color_does_not_change_the_state_before() -> None:
     state = make_pending_states()["start color"]
-
     named = apply(state, ChooseColor(1, "tan"))
-
     assert (state.color, state.phase) == (None, "choose-color")
     assert (named.color, named.phase) == ("tan", "turn")

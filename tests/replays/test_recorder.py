@@ -371,9 +371,7 @@ def test_line_endings_of_other_systems_are_read(path: Path) -> None:
     assert len(list(replay.states())) == 6
 
 
-def test_a_game_that_becomes_too_long_is_not_continued(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_game_that_becomes_too_long_is_not_continued(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("unoengine.replays.recorder.MAX_LENGTH", 1000)
     file, chance = StringIO(), Random(1)
     recorder = Recorder(file)

@@ -41,11 +41,9 @@ def resume_text(text: str) -> tuple[Recorder, StringIO]:
 )
 def test_a_game_is_resumed_if_its_actions_are_the_last_lines(end: str) -> None:
     before = read_last(HEAD + end)
-
     recorder, file = resume_text(HEAD + end)
     state = recorder.resume(before)
     after = recorder.add(legal_moves(state)[0])
-
     again = read_last(file.getvalue())
     assert again.actions[:-1] == before.actions
     assert again.at(len(again.actions)) == after
@@ -67,11 +65,9 @@ def test_a_game_is_not_resumed_if_a_line_would_not_be_an_action(
 ) -> None:
     replay = read_last(HEAD + end)
     assert replay.actions == ("0.draw",)
-
     recorder, file = resume_text(HEAD + end)
     with pytest.raises(FormatError) as found:
         recorder.resume(replay)
-
     assert last in found.value.reason
     assert "[game.actions]" in found.value.reason
     assert found.value.place == f"game 1, line {line}"
@@ -80,9 +76,7 @@ def test_a_game_is_not_resumed_if_a_line_would_not_be_an_action(
 
 def test_the_error_has_the_line_of_the_file() -> None:
     text = HEADER + DRAWN + HEAD.removeprefix(FIRST) + "actions = {}\n"
-
     recorder, _ = resume_text(text)
     with pytest.raises(FormatError) as found:
         recorder.resume(read_last(text))
-
     assert found.value.place == f"game 2, line {text.count(chr(10))}"

@@ -2,17 +2,7 @@
 
 import re
 
-from unoengine import (
-    Action,
-    Answer,
-    CallUno,
-    Catch,
-    ChooseColor,
-    Deal,
-    Draw,
-    Pass,
-    Play,
-)
+from unoengine import Action, Answer, CallUno, Catch, ChooseColor, Deal, Draw, Pass, Play
 from unoengine.authoring import Edition
 
 from .editions import CLOTHES, COLORS

@@ -70,7 +70,6 @@ def test_N237_every_value_of_dealer_tie_finds_a_dealer(edition: str) -> None:
 def test_N238_ten_players_need_no_option(edition: str) -> None:
     """A03 R017 R018 max_players=10"""
     state = next(starts_with_number(deal_games(edition, 10)))
-
     assert state.options.max_players == 10
     assert state.hand_sizes == (7,) * 10
     assert (state.draw_pile_size, len(state.discards)) == (len(state.edition.deck) - 71, 1)
@@ -81,7 +80,6 @@ def test_N330_hands_have_the_size_that_was_agreed_on(edition: str) -> None:
     """R017 A130 hand_size=7 hand_size=2"""
     seven = next(starts_with_number(deal_games(edition, 4)))
     two = next(starts_with_number(deal_games(edition, 4, options=Options(hand_size=2))))
-
     assert (seven.options.hand_size, seven.hand_sizes) == (7, (7,) * 4)
     assert (two.options.hand_size, two.hand_sizes) == (2, (2,) * 4)
     assert two.draw_pile_size == len(two.edition.deck) - 9
@@ -99,7 +97,6 @@ def test_N239_fifteen_players_are_dealt_one_card_at_a_time(edition: str) -> None
         if two.top.number is not None and fifteen.top.number is not None
     )
     fifteenth_on = [two.top, *two.draw_pile]
-
     for seat in range(15):
         last_six = Counter(fifteenth_on[15 * lap + seat] for lap in range(6))
         assert last_six <= Counter(fifteen.hand(seat))
@@ -110,7 +107,6 @@ def test_N239_fifteen_players_are_dealt_one_card_at_a_time(edition: str) -> None
 def test_N240_hands_are_dealt_before_a_color_is_named(edition: str) -> None:
     """R044 A16 A20"""
     state = next(state for state in deal_games(edition, 4) if state.phase == "choose-color")
-
     assert state.hand_sizes == (7, 7, 7, 7)
     assert state.turn == (state.dealer + 1) % 4
     colors = state.edition.colors
@@ -121,7 +117,6 @@ def test_N240_hands_are_dealt_before_a_color_is_named(edition: str) -> None:
 def test_N241_a_wild_draw_four_never_starts_a_round(edition: str) -> None:
     """R048 A17"""
     tops = {state.top.code for state in islice(deal_games(edition, 2), 150)}
-
     assert "wild" in tops
     assert "wild-draw-four" not in tops
 
@@ -146,7 +141,6 @@ def test_N242_option_players_draw_for_dealer_in_every_round(edition: str) -> Non
         over = play_cards(setup.to_state(), "blue-1")
         dealers.add(find_next_dealer(over))
         assert apply(over, Deal(find_next_dealer(over))).dealer == find_next_dealer(over)
-
     assert dealers == {0, 1, 2}
 
 
@@ -167,12 +161,10 @@ def test_N244_clothes_and_house_rules_last_for_the_game() -> None:
         "blue-3",
         house_rules={"customizable": [OthersDrawOne(), NextDrawsTwo()]},
     )
-
     dressed, ruled = (
         next(deal_next_rounds(bell, "blue-1")),
         next(deal_next_rounds(frozen, "blue-1")),
     )
-
     assert dressed.wardrobe == (frozenset(), frozenset({"pink"}))
     assert ruled.house_rules["customizable"] == (OthersDrawOne(), NextDrawsTwo())
     assert count_all_cards(ruled) == count_deck(ruled)
@@ -185,7 +177,6 @@ def test_N245_another_game_may_have_other_house_rules() -> None:
         new_game("frozen", 2, seed=1, house_rules={"customizable": [rule]})
         for rule in (OthersDrawOne(), NextDrawsTwo())
     )
-
     assert this.house_rules["customizable"][0] == OthersDrawOne()
     assert that.house_rules["customizable"][0] == NextDrawsTwo()
 
@@ -218,7 +209,6 @@ def test_N247_there_are_eight_kinds_of_actions(edition: str) -> None:
         assert len(state.players) == len(state.hand_sizes) == 3
         assert all(state.hand_sizes) or state.phase == "round-over"
         state = apply(state, chance.choice(moves))
-
     assert kinds <= set(ALL_ACTIONS)
     assert rounds > 1
     assert state.is_over
@@ -230,12 +220,10 @@ def test_N297_option_a_player_may_leave_and_the_others_go_on(edition: str) -> No
     state = new_game(edition, 3, seed=3, options=Options(leaving="allowed"))
     first, draw = state.turn, state.draw_pile_size
     held = state.hand_sizes[first]
-
     state = apply(state, Leave(first))
     assert (state.gone, state.hand_sizes[first]) == ((first,), 0)
     assert state.draw_pile_size == draw + held
     assert not state.is_over
-
     state = apply(state, Leave(state.turn))
     assert state.is_over
     assert {*state.winners, *state.gone} == {0, 1, 2}
@@ -253,12 +241,7 @@ def test_N500_option_a_round_goes_on_until_one_player_is_left() -> None:
         if state.phase == "turn":
             state = play_cards(state, "red-2")
             places.append((state.phase, state.places))
-
-    assert places == [
-        ("round-over", (0, 1, 2)),
-        ("turn", (0,)),
-        ("round-over", (0, 1, 2)),
-    ]
+    assert places == [("round-over", (0, 1, 2)), ("turn", (0,)), ("round-over", (0, 1, 2))]
 
 
 def test_N501_option_a_game_ends_after_some_turns_and_rounds() -> None:
@@ -269,7 +252,6 @@ def test_N501_option_a_game_ends_after_some_turns_and_rounds() -> None:
     while moves := legal_moves(state):
         state = apply(state, moves[0])
         rounds.append(state.round)
-
     assert {*rounds} == {1, 2}
     assert state.winners
 
@@ -278,7 +260,6 @@ def test_N502_option_a_player_may_leave_the_round() -> None:
     """A127 leaving=round: the player returns at the next deal."""
     state = new_game(players=3, seed=3, options=Options(leaving="round"))
     state = apply(apply(state, Leave(0)), Leave(1))
-
     assert (state.phase, state.round_winner, state.gone) == ("round-over", 2, ())
     assert min(apply(state, Deal(state.turn)).hand_sizes) >= 7
 
@@ -297,9 +278,7 @@ def test_N254_let_it_go_is_a_wild_in_an_edition_without_blue() -> None:
     state = lay_out(
         without_blue, "let-it-go pink-1 green-1", "pink-2", discard="pink-5", draw="yellow-1"
     ).to_state()
-
     state = play_cards(state, "let-it-go green")
-
     assert sort_codes(state.hand(0)) == ["green-1", "pink-1"]
     assert (state.color, state.turn) == ("green", 1)
 
@@ -314,8 +293,6 @@ def test_N255_let_it_go_works_in_any_edition_with_blue(edition: str) -> None:
     state = lay_out(
         more, f"let-it-go blue-1 blue-skip {other}-1 {other}-2", f"{other}-7", draw=f"{other}-8"
     ).to_state()
-
     state = play_cards(state, f"let-it-go {other}")
-
     assert sort_codes(state.hand(0)) == [f"{other}-1", f"{other}-2"]
     assert state.turn == 1

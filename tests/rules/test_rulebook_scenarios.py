@@ -58,7 +58,6 @@ def test_S001_S003_N231_N296_decks(edition: str, colors: str, specials: str) -> 
     state = new_game(edition, seed=1)
     words = specials.split()
     more = dict(zip(words[::2], map(int, words[1::2]), strict=True))
-
     assert {*state.edition.colors} == {*colors.split()}
     assert len(state.edition.deck) == 108 + sum(more.values())
     assert count_deck(state) == expected_deck(edition, more)
@@ -73,9 +72,7 @@ def test_S004_the_zelda_decks_are_one() -> None:
 def test_S005_marked_cards(edition: str) -> None:
     """R010"""
     deck = new_game(edition, seed=1).edition.deck
-
     marked = Counter(card.code for card in deck if "triforce" in card.marks)
-
     assert marked == {f"{color}-{number}": 2 for color in COLORS[edition] for number in (3, 6, 9)}
     assert marked.total() == 24
 
@@ -84,7 +81,6 @@ def test_S005_marked_cards(edition: str) -> None:
 def test_S007_a_deck_is_worth_1440(edition: str) -> None:
     """R080 R081 R082 R083; the classic deck lacks four cards of 50 points."""
     worth = sum(card.points for card in new_game(edition, seed=1).edition.deck)
-
     assert worth == (1240 if edition == "classic" else 1440)
 
 
@@ -116,7 +112,6 @@ def test_S013_cards_drawn_for_dealer_are_returned(edition: str) -> None:
     """R014 R016 A06: some of this many draws are tied."""
     for seed in range(40):
         state = new_game(edition, 3, seed=seed)
-
         assert count_all_cards(state) == count_deck(state)
 
 
@@ -125,7 +120,6 @@ def test_S013_cards_drawn_for_dealer_are_returned(edition: str) -> None:
 def test_S014_S015_the_deal(edition: str, players: int, left: int) -> None:
     """R017 R018 R019; the classic deck has four cards less."""
     state = next(starts_with_number(deal_games(edition, players)))
-
     assert state.hand_sizes == (7,) * players
     assert len(state.discards) == 1
     assert state.draw_pile_size == left - (4 if edition == "classic" else 0)
@@ -137,7 +131,6 @@ def test_S017_the_number_of_players_is_limited(edition: str) -> None:
     for players, most in [(0, None), (1, None), (11, None), (16, 16)]:
         with pytest.raises(SetupError):
             new_game(edition, players, options=Options(max_players=most))
-
     assert len(new_game(edition, 11, options=Options(max_players=11)).players) == 11
     fifteen = next(starts_with_number(deal_games(edition, 15, options=Options(max_players=15))))
     assert fifteen.draw_pile_size == (2 if edition == "classic" else 6)
@@ -153,7 +146,6 @@ def test_S018_cards_are_dealt_one_at_a_time_from_the_left_of_the_dealer(edition:
         if two.top.number is not None and three.top.number is not None
     )
     fifteenth_on = [two.top, *two.draw_pile]
-
     for seat, places in {1: (16, 19), 2: (17, 20), 0: (15, 18, 21)}.items():
         dealt = Counter(fifteenth_on[place - 15] for place in places)
         assert dealt <= Counter(three.hand(seat))
@@ -176,9 +168,7 @@ def test_S263_the_deal_rotates_to_the_left(edition: str) -> None:
         dealer=3,
         scores=[1, 2, 3, 4],
     )
-
     state = next(starts_with_number(deal_next_rounds(setup, "blue-3")))
-
     assert (state.dealer, state.turn, state.direction) == (0, 1, +1)
     assert state.hand_sizes == (7, 7, 7, 7)
     assert state.scores == (1, 2 + 1 + 2 + 4 + 6, 3, 4)
@@ -198,9 +188,7 @@ def test_S264_option_the_winner_deals(edition: str) -> None:
         dealer=3,
         options=Options(next_dealer="round_winner"),
     )
-
     state = next(starts_with_number(deal_next_rounds(setup, "blue-3")))
-
     assert (state.dealer, state.turn) == (1, 2)
 
 
@@ -208,9 +196,7 @@ def test_S264_option_the_winner_deals(edition: str) -> None:
 def test_S265_every_round_begins_with_play_to_the_left(edition: str) -> None:
     """R036 R084 A57"""
     setup = lay_out(edition, "blue-1", "blue-3", "blue-4", direction=-1, dealer=0)
-
     state = next(starts_with_number(deal_next_rounds(setup, "blue-1")))
-
     assert (state.dealer, state.direction, state.turn) == (1, +1, 2)
     assert state.hand_sizes == (7, 7, 7)
     assert state.scores == (7, 0, 0)
@@ -222,9 +208,7 @@ def test_S266_a_demand_ends_with_the_round(edition: str) -> None:
     setup = lay_out(edition, "blue-3", "blue-1 blue-2", "blue-4 blue-6", turn=2)
     silent = play_cards(setup.to_state(), "blue-4")
     assert silent.exposed == 2
-
     state = next(starts_with_number(deal_next_rounds(setup, "blue-4", "blue-3")))
-
     assert state.phase == "turn"
     assert (state.exposed, state.demand, state.question) == (None, None, None)
     assert not state.drawn
@@ -235,9 +219,7 @@ def test_S267_wild_cards_lose_their_color_after_the_round(edition: str) -> None:
     """R078 R084 A33"""
     setup = lay_out(edition, "wild blue-1", "blue-3 blue-2")
     rounds = starts_with_number(deal_next_rounds(setup, "wild blue", "blue-3", "blue-1"))
-
     state = next(state for state in rounds if "wild" in sort_codes(state.hand(state.turn)))
-
     assert count_all_cards(state) == count_deck(state)
     wild = state.edition.card("wild")
     plays = [move for move in legal_moves(state) if isinstance(move, Play) and move.card == wild]
@@ -276,7 +258,6 @@ def test_S268_a_game_to_500(edition: str) -> None:
 def test_S270_no_round_is_dealt_during_a_round(edition: str) -> None:
     """R084"""
     state = new_game(edition, 3, seed=1)
-
     for seat in range(3):
         with pytest.raises(IllegalMove):
             apply(state, Deal(seat))
@@ -305,7 +286,6 @@ def test_S291_a_bluff_is_hidden_from_the_next_player(edition: str) -> None:
         play_cards(make_bluff(edition, hand).to_state(), f"wild-draw-four {other}")
         for hand in (f"blue-1 {other}-2", f"{other}-1 {other}-2")
     )
-
     assert view(bluff, 1) == view(honest, 1)
     assert legal_moves(bluff, 1) == legal_moves(honest, 1)
 
@@ -321,7 +301,6 @@ def test_S292_only_the_challenger_sees_the_hand(edition: str) -> None:
         )
         for hand in (f"blue-1 {other}-2", f"blue-2 {other}-1")
     )
-
     assert sort_codes(one.known[1][0]) == sorted(["blue-1", f"{other}-2"])
     assert not any(one.known[seat] for seat in (0, 2, 3))
     assert view(one, 1) != view(another, 1)
@@ -333,7 +312,6 @@ def test_S294_a_triforce_needs_marked_cards() -> None:
     """A118"""
     zelda = new_game("zelda", seed=1).edition
     unmarked = zelda.with_deck(evolve(card, marks=()) for card in zelda.deck)
-
     with pytest.raises(SetupError, match="triforce"):
         new_game(unmarked, seed=1)
 
@@ -345,7 +323,5 @@ def test_S295_let_it_go_does_not_meet_a_demand() -> None:
     state = lay_out(
         both, "triforce blue-1 blue-2", "let-it-go red-5", discard="red-5", draw="tan-1 tan-2 tan-4"
     ).to_state()
-
     state = play_cards(state, "triforce blue")
-
     assert legal_moves(state, 1) == (Draw(1),)

@@ -42,7 +42,6 @@ def write_file(folder: Path, text: str) -> Path:
 )
 def test_an_error_in_a_scenario_is_found(tmp_path: Path, right: str, wrong: str) -> None:
     assert len(list(read_scenarios(write_file(tmp_path, VALID)))) == 1
-
     with pytest.raises(ScenarioError):
         list(read_scenarios(write_file(tmp_path, VALID.replace(right, wrong))))
 
@@ -51,7 +50,6 @@ def test_an_error_in_a_given_line_is_found(tmp_path: Path) -> None:
     usual = "usual = '''\ndiscard: red-5\ndraw: tan-1\n'''\n"
     slip = VALID.replace("blue-2", "bleu-2\\np1: red-2")
     (scenario,) = read_scenarios(write_file(tmp_path, usual + slip))
-
     with pytest.raises(SetupError, match="bleu-2"):
         build_setup(scenario, "zelda").to_state()
 
@@ -67,9 +65,7 @@ def test_an_error_in_a_move_is_found(line: str) -> None:
 
 def test_a_given_line_replaces_the_usual_one(tmp_path: Path) -> None:
     usual = "usual = '''\ndiscard: red-5\np0: wild\n'''\n"
-
     (scenario,) = read_scenarios(write_file(tmp_path, usual + VALID))
-
     assert scenario.given.splitlines() == ["p0: red-1 blue-2", "discard: red-5"]
 
 
@@ -90,15 +86,12 @@ def test_every_action_survives_a_round_trip() -> None:
         "catch p2",
         "deal",
     ]
-
     assert [write_action(each) for each in actions(1, "; ".join(moves), edition)] == moves
 
 
 def test_any_color_means_four_actions() -> None:
     edition = new_game("zelda", seed=1).edition
-
     names = [write_action(each) for each in actions(0, "name any color; draw", edition)]
     plays = actions(0, "play wild in any color wearing any color", edition)
-
     assert names == ["name blue", "name green", "name tan", "name red", "draw"]
     assert len(set(plays)) == 16

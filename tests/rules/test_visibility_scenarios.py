@@ -1,17 +1,7 @@
 """Scenarios of our own (`N…`) about the cards that a seat sees and knows."""
 
 from tests.thorough import each_case
-from unoengine import (
-    Answer,
-    Catch,
-    Step,
-    apply,
-    legal_moves,
-    new_game,
-    redeal,
-    step,
-    view,
-)
+from unoengine import Answer, Catch, Step, apply, legal_moves, new_game, redeal, step, view
 from unoengine.events import Announced
 
 from .editions import COLORS
@@ -44,7 +34,6 @@ def test_N249_the_challenger_sees_the_hand_before_the_penalty(edition: str) -> N
     """A41 A50: the two penalty cards are not shown."""
     hands = "wild-draw-four blue-1", "blue-7 blue-8", "blue-4 blue-6"
     state = respond(edition, *hands, caught=True).state
-
     assert state.hand_sizes[0] == 1 + 2 + 4
     assert sort_codes(state.known[1][0]) == ["blue-1"]
 
@@ -56,9 +45,7 @@ def test_N250_played_cards_are_no_longer_known(edition: str) -> None:
     hands = "wild-draw-four blue-1 blue-2", f"{other}-1 blue-7 blue-8"
     state = respond(edition, *hands).state
     assert sort_codes(state.known[1][0]) == ["blue-1", "blue-2"]
-
     state = play_cards(state, f"{other}-1", "blue-1")
-
     assert sort_codes(state.known[1][0]) == ["blue-2"]
 
 
@@ -67,9 +54,7 @@ def test_N296_discarded_cards_are_no_longer_known() -> None:
     hands = "wild-draw-four let-it-go blue-1 pink-2", "pink-1 pink-7 blue-8"
     state = respond("frozen", *hands).state
     assert sort_codes(state.known[1][0]) == ["blue-1", "let-it-go", "pink-2"]
-
     state = play_cards(state, "pink-7", "let-it-go green")
-
     assert sort_codes(state.known[1][0]) == ["pink-2"]
 
 
@@ -85,7 +70,6 @@ def test_N251_N252_N293_only_a_challenger_sees_the_hand_and_all_learn_the_verdic
     hand = f"{held} X-2".replace("X", COLORS[edition][3])
     taken = respond(edition, f"wild-draw-four {hand}", "blue-7 blue-8", "blue-6", answer=answer)
     announced = [event.verdict for event in taken.events if isinstance(event, Announced)]
-
     shown = {} if answer == "accept" else {0: sorted(hand.split())}
     known = [
         {holder: sort_codes(cards) for holder, cards in by.items()} for by in taken.state.known
@@ -101,6 +85,5 @@ def test_N253_the_order_of_the_discards_is_not_part_of_the_state(edition: str) -
         lay_out(edition, "blue-1", "blue-2", discard=discard, draw="blue-3").to_state()
         for discard in ("blue-8 blue-7 blue-5", "blue-7 blue-8 blue-5")
     )
-
     assert one == another
     assert hash(one) == hash(another)
