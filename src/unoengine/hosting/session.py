@@ -197,14 +197,14 @@ class Session:
     """A game in progress: its state, its times, and the actions that wait."""
 
     state: GameState
-    _schedule: Schedule
-    _clock: Clock
-    _seats: Seats
-    _members: Members
-    _bots: BotPool
-    _journal: Journal
-    _chance: Random
-    _latest: deque[Event]
+    _schedule: Schedule = field(alias="schedule")
+    _clock: Clock = field(alias="clock")
+    _seats: Seats = field(alias="seats")
+    _members: Members = field(alias="members")
+    _bots: BotPool = field(alias="bots")
+    _journal: Journal = field(alias="journal")
+    _chance: Random = field(alias="chance")
+    _latest: deque[Event] = field(alias="latest")
     """The last events of the round, for members that enter later."""
 
     _decision: int = field(init=False)

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any, Literal, NoReturn, TypeAlias
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from unoengine.bots import BOT_NAMES, Bot, SearchBot, find_bot
 from unoengine.core import discovery
@@ -238,12 +238,12 @@ class Condition:
     until: Literal["round", "game"] = "round"
     """Whether a round is played, or a game of several rounds."""
 
-    bot_names: tuple[str, ...] = field(init=False, eq=False)
+    bot_names: tuple[str, ...] = field(
+        init=False,
+        eq=False,
+        default=Factory(lambda own: tuple(map(name_bot, own.bots)), takes_self=True),
+    )
     """The name of each bot in tables, which is the same in every process."""
-
-    @bot_names.default
-    def _name_bots(self) -> tuple[str, ...]:
-        return tuple(map(name_bot, self.bots))
 
     @classmethod
     def parse(cls, text: str) -> Condition:

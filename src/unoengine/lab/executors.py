@@ -20,7 +20,7 @@ from functools import partial
 from itertools import chain
 from typing import Protocol, TypeAlias, runtime_checkable
 
-from attrs import Factory, define
+from attrs import Factory, define, field
 
 from unoengine.core.errors import SetupError, UnoError, describe_error, describe_value
 from unoengine.lab.games import BATCH_SIZE, BatchOutcome, Plan, play_batch
@@ -121,7 +121,7 @@ class _Runner:
 
     _plan: Plan
     _executor: Executor | None = None
-    _factory: Callable[[], Executor] | None = None
+    _factory: Callable[[], Executor] | None = field(default=None, alias="factory")
     _waiting: deque[range] = Factory(deque)
     _pending: dict[Future[BatchOutcome], range] = Factory(dict)
     _done: dict[range, BatchOutcome] = Factory(dict)

@@ -108,8 +108,9 @@ class Narrator:
                     parts["count"] = value
                 case "cards":
                     parts["seen"] = value
-                case "color" if value is not None:
-                    parts["color"] = self.name_color(value)
+                case "color":
+                    if value is not None:
+                        parts["color"] = self.name_color(value)
                 case "value":
                     parts["answer"] = self.name_value(value)
                 case "round" | "place" | "shown":

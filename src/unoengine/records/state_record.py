@@ -12,7 +12,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast, get_args
+from typing import TYPE_CHECKING, Any, TypeAlias, cast, get_args
+
+from attrs import frozen
 
 from unoengine.core.actions import Play
 from unoengine.core.compiled_rules import compile_rules
@@ -192,7 +194,8 @@ _REQUIRED: dict[str, Schema] = {
 }
 
 
-class _Part(NamedTuple):
+@frozen
+class _Part:
     """A field that is left out where it has its usual value, and what is independent of others."""
 
     schema: Schema

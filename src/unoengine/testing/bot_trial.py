@@ -288,6 +288,7 @@ def replay_game(
     `asked` contains the seed of each decision by the number of actions before it. The bot sees the
     game from step `joined` on. With a `deal`, it gets other hidden cards than the real ones.
     """
+    state: GameState | None = None
     for place, taken in enumerate(list_steps(start, actions)):
         if place < joined:
             continue
@@ -295,6 +296,7 @@ def replay_game(
         bot.saw(Step(state, events_for(taken.events, bot.player)) if deal else taken)
         if place in asked:
             bot.act(state, Random(asked[place]))
+    assert state is not None, "the bot sees the last step at least"
     return state
 
 
