@@ -28,6 +28,7 @@ from unoengine.authoring import Effect, Table, frozen
 from unoengine.bots import decide, simple_bot
 from unoengine.cli import main
 from unoengine.cli.display import create_display
+from unoengine.cli.show import _show_moves
 from unoengine.effects.wild import Wild
 from unoengine.json import dumps
 from unoengine.notation import read_action, write_position
@@ -298,9 +299,9 @@ def test_A40_bluff_of_a_plugin_card_is_marked(capsys: Capture, language: str, ma
     state = setup.to_state()
     display = create_display(argparse.Namespace(language=language, color="never"), state)
 
-    display.show_moves(state, 0)
+    _show_moves(state, 0, display)
 
-    lines = capsys.readouterr().out.splitlines()
+    lines = capsys.readouterr().out.splitlines()[1:]
     assert [line.endswith(mark) for line in lines] == [True] * 4 + [False]
 
 

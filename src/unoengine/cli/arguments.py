@@ -278,10 +278,9 @@ def _print_list(listed: Sequence[Mapping[str, str]]) -> None:
 
 
 def _describe_plugin(plugin: Plugin, language: Words) -> tuple[str, str]:
-    """Return the title of a plug-in and its text."""
     thing: Any = create_plugin_object(plugin)
     if isinstance(thing, Edition):
-        title = language.find(f"edition.{thing.name}") or thing.title or plugin.title
+        title = language.name_edition(thing.name, thing.title, plugin.title)
         return title, language.find(f"edition.{thing.name}.text") or ""
     if isinstance(thing, PluginBase):
         keys = (f"rule.{thing.name}", f"card.{plugin.name}")

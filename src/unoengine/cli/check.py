@@ -80,7 +80,6 @@ def _print_result(result: CheckResult) -> None:
 
 
 def _find_plugins(package: str) -> list[Plugin]:
-    """Return the plug-ins of a distribution."""
     plugins = [
         plugin
         for group in GROUPS
@@ -109,26 +108,19 @@ def _check_plugins(plugins: list[Plugin], settings: Mapping[str, Any]) -> Iterat
     for plugin in plugins:
         kind = GROUPS[plugin.group]
         try:
-            if plugin.group == discovery.LANGUAGES:
-                _check_language(plugin)
-            else:
-                _choose_check(plugin, editions)(**settings)
+            _choose_check(plugin, editions)(**settings)
         except (UnoError, AssertionError) as error:  # the kit raises AssertionError
             yield CheckResult(kind, plugin.name, ok=False, fault=str(error))
         else:
             yield CheckResult(kind, plugin.name, ok=True)
 
 
-def _check_language(plugin: Plugin) -> None:
-    from unoengine.testing import check_language
-
-    check_language(plugin.name, plugin.distribution)
-
-
 def _choose_check(plugin: Plugin, editions: Iterable[str]) -> Callable[..., None]:
     """Return the check of the kit for a plug-in; `editions` are those of its package."""
-    from unoengine.testing import check_edition, check_effect, check_variant
+    from unoengine.testing import check_edition, check_effect, check_language, check_variant
 
+    if plugin.group == discovery.LANGUAGES:
+        return lambda **_: check_language(plugin.name, plugin.distribution)
     thing = create_plugin_object(plugin)
     match plugin.group, thing:
         case discovery.EDITIONS, Edition():
@@ -165,7 +157,6 @@ def _find_edition_with_blank_card(editions: Iterable[str]) -> str:
 
 
 def _list_effects(editions: Iterable[str]) -> Iterator[tuple[str, list[Effect]]]:
-    """Return the effects of the cards in each edition."""
     for edition in editions:
         with suppress(UnoError):  # a broken edition fails in its own check
             effects = resolve_agreement(edition).effects.values()

@@ -152,7 +152,6 @@ def _read_condition(text: str, arguments: argparse.Namespace) -> Condition:
 
 
 def _parse_widths(texts: Sequence[str]) -> Mapping[str, float]:
-    """Return the widths of `--stop` by their metrics."""
     widths: dict[str, float] = {}
     for text in texts:
         metric, _, width = text.rpartition("=")

@@ -15,10 +15,16 @@ from typing import IO, Self
 
 from unoengine.core.actions import Action
 from unoengine.core.agreement_text import parse_options, parse_variant
-from unoengine.core.engine import apply, assign_house_rules, new_game, start_game, step
+from unoengine.core.engine import (
+    apply,
+    assign_house_rules,
+    list_clothes,
+    new_game,
+    start_game,
+    step,
+)
 from unoengine.core.errors import SetupError, UnoError
 from unoengine.core.events import Step
-from unoengine.core.plugin_classes.effect import Effect
 from unoengine.core.state import GameState
 from unoengine.narration.names import Words
 from unoengine.notation import read_action
@@ -38,7 +44,7 @@ class UnfinishedGameError(SetupError):
 class CurrentGame:
     """A game that, once it has a file, records every action there at once.
 
-    Leaving the `with` block closes the file. A game that is not finished can be resumed from it.
+    A game that is not finished can be resumed from it.
     """
 
     def __init__(self, dealt: Step) -> None:
@@ -137,12 +143,6 @@ class CurrentGame:
                 self._recorder.end(self.state)
             self._recorder = None
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     def close(self) -> None:
         """Close the file."""
         if self._file is not None:
@@ -167,7 +167,6 @@ class CurrentGame:
 
     @contextmanager
     def _report_failed_write(self) -> Iterator[None]:
-        """Raise a `FileError` with the name of the file if it cannot be written."""
         try:
             yield
         except RecordingError as error:
@@ -240,10 +239,7 @@ def choose_player_names(
 
 def _choose_wardrobe(state: GameState) -> Mapping[int, Sequence[str]]:
     """Return random colors that each player wears, if an effect depends on what they wear."""
-    edition, chance = state.edition, Random(state.seed)
-    effects = (*state.options.effects.values(), *(card.effect for card in edition.cards))
-    clothes = [effect.clothes(edition) for effect in effects if isinstance(effect, Effect)]
-    colors = dict.fromkeys(color for known in clothes for color in known or ())
+    colors, chance = list_clothes(state), Random(state.seed)
     if not colors:
         return {}
     return {

@@ -16,8 +16,13 @@ from unoengine.core.state import GameState
 from unoengine.core.view import PlayerView, view
 from unoengine.narration import card_name, color_name, narrate
 from unoengine.narration.names import Words, load_words
-from unoengine.narration.sentences import describe_pending, value_name
-from unoengine.text import menu
+from unoengine.narration.sentences import (
+    count_cards,
+    count_points,
+    describe_pending,
+    describe_round,
+    value_name,
+)
 
 MAX_LIST_LENGTH = 12
 """The length of the longest list that is shown with one item on each line.
@@ -60,21 +65,12 @@ class Display:
         """Return the names of colors in a list."""
         return self.words.join(color_name(color, self.language) for color in colors)
 
-    def name_edition(self, state: GameState) -> str:
-        """Return the title of the edition of a game."""
-        edition = state.edition
-        return self.words.find(f"edition.{edition.name}") or edition.title or edition.name
-
-    def count(self, noun: str, number: int) -> str:
-        """Return a number of `cards` or `points` in words."""
-        forms = [f"{noun}.none"] if number == 0 else [f"{noun}.one"] if number == 1 else []
-        return self.words.format(*forms, f"{noun}.many", count=str(number))
-
     # --- what happens
 
     def show_agreement(self, state: GameState) -> None:
         """Show the edition, seed, players, variants, house rules, and the colors players wear."""
-        title, players = self.name_edition(state), self.words.join(state.players)
+        title = self.words.name_edition(state.edition.name, state.edition.title)
+        players = self.words.join(state.players)
         self.show("watch.title", title=title, seed=str(state.seed), players=players)
         written = (rule for rules in state.house_rules.values() for rule in rules if rule)
         for rule in (*state.variants, *dict.fromkeys(written)):
@@ -103,26 +99,15 @@ class Display:
             self.show(*keys, "watch.begins", player=state.players[state.turn])
 
     def _show_remaining_hands(self, state: GameState) -> None:
-        """Show the cards that each player still holds, and their points."""
         for seat, name in enumerate(state.players):
             cards = state.hand(seat)
             form = ".you" if seat == self.seat else ""
             if not cards:
                 self.show(f"watch.is-out{form}", player=name)
             else:
-                points = self.count("points", state.count_points(seat))
+                points = count_points(state.count_points(seat), self.language)
                 names = self.name_cards(cards)
                 self.show(f"watch.is-left{form}", player=name, points=points, names=names)
-
-    # --- the legal moves
-
-    def show_moves(self, state: GameState, seat: int) -> None:
-        """Show the numbered legal moves of a seat.
-
-        Bluffs are marked (A40), because the reader may see the hand.
-        """
-        for choice in menu(view(state, seat), self.language):
-            self.print_sentence(str(choice))
 
     def show_list(self, items: Iterable[str]) -> None:
         """Show the items of a list, one on each line, or several if there are many."""
@@ -137,16 +122,11 @@ class Display:
     def show_table(self, state: GameState, seat: int | None, *, all_hands: bool) -> None:
         """Show the table as a seat or a spectator sees it, or with all hands open."""
         sight = view(state, seat)
-        side = "left" if sight.direction == 1 else "right"
-        self.show(
-            "table.title",
-            title=self.name_edition(state),
-            round=str(sight.round),
-            direction=self.words.format(f"direction.{side}"),
-        )
+        self.print_sentence(describe_round(sight, state.edition, self.words))
         self.show_top(sight)
-        discards = self.count("cards", len(sight.discards) - 1)
-        self.show("table.piles", discards=discards, pile=self.count("cards", sight.draw_pile_size))
+        discards = count_cards(len(sight.discards) - 1, self.language)
+        pile = count_cards(sight.draw_pile_size, self.language)
+        self.show("table.piles", discards=discards, pile=pile)
         hands: Mapping[int, Sequence[Card]] = {}
         if all_hands:
             hands = dict(enumerate(map(state.hand, range(len(sight.players)))))
@@ -183,7 +163,7 @@ class Display:
             "out": seat in sight.out,
             "points": True,
         }
-        points = self.count("points", sight.scores[seat])
+        points = count_points(sight.scores[seat], self.language)
         shown = [
             self.words.format(f"seat.{note}", points=points)
             for note, applies in notes.items()
@@ -191,22 +171,18 @@ class Display:
         ]
         values = {
             "player": sight.players[seat],
-            "count": self.count("cards", sight.hand_sizes[seat]),
+            "count": count_cards(sight.hand_sizes[seat], self.language),
             "notes": self.words.format("comma").join(shown),
         }
-        if not hand:
-            self.show("seat.closed", **values)
-        elif len(hand) == sight.hand_sizes[seat]:
-            self.show("seat.open", names=self.name_cards(hand), **values)
-        else:
-            self.show("seat.partly-open", names=self.name_cards(hand), **values)
+        is_open = len(hand) == sight.hand_sizes[seat]
+        key = "seat.closed" if not hand else "seat.open" if is_open else "seat.partly-open"
+        self.show(key, names=self.name_cards(hand), **values)
         if sight.backs and sight.backs[seat]:
             cards = {card.look: card for card in sight.edition_in_play.turned.deck}
             looks = [cards[look] for look in sight.backs[seat]]
             self.show("seat.backs", names=self.name_cards(looks))
 
     def _show_notes(self, state: GameState) -> None:
-        """Show the public notes of effects and variants."""
         rules: Mapping[str, PluginBase] = {
             rule.note_owner: rule
             for rule in (*map(state.effect, state.edition.cards), *state.variants)

@@ -6,7 +6,9 @@ import argparse
 import math
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from itertools import chain
 from random import Random
 
 from unoengine.bots import CLAIM_PROBABILITY, Bot, SeatedBot
@@ -95,7 +97,7 @@ def play(arguments: argparse.Namespace) -> None:
     game, dealt = (
         (CurrentGame.resume(arguments.resume), ()) if is_resumed else _start_game(arguments)
     )
-    with game:
+    with closing(game):
         if is_resumed:
             _check_options(arguments, game.state)
         seat = _find_seat(arguments, game.state)
@@ -128,7 +130,6 @@ def play(arguments: argparse.Namespace) -> None:
 
 
 def _start_game(arguments: argparse.Namespace) -> tuple[CurrentGame, tuple[Event, ...]]:
-    """Return a new game, and the events of its deal."""
     for name, default in GAME_DEFAULTS.items():
         if getattr(arguments, name) is None:
             setattr(arguments, name, default)
@@ -148,7 +149,6 @@ def _show_resumed_state(state: GameState, display: Display) -> None:
 
 
 def _show_file(game: CurrentGame, display: Display) -> None:
-    """Show where an unfinished game is saved."""
     if not game.state.is_over:
         if game.path is None:
             display.show("play.not-kept")
@@ -173,7 +173,6 @@ class _Opponents:
             self.show(taken)
 
     def show(self, taken: Step) -> None:
-        """Show a step to all bots."""
         for bot in self.seated:
             bot.saw(taken)
 
@@ -265,33 +264,19 @@ def _list_contradictions(
     for option, given, actual in values:
         if given not in (None, actual):
             yield option, str(given), str(actual)
-    yield from _list_other_variants(arguments.variant, state)
-    yield from _list_other_options(arguments.option, state)
+    if (given := arguments.variant) is not None:
+        agreed = resolve_agreement(state.edition.name, variants=map(parse_variant, given))
+        if {*agreed.variants} != {*state.variants}:
+            yield "--variant", ", ".join(given), _join_names(map(write_variant, state.variants))
+    yield from _list_other_options(arguments.option or (), state)
     rules = [[rule.name for rule in some if rule] for some in state.house_rules.values()]
     given = arguments.house_rule
     if given is not None and not (rules and all(_are_same_rules(given, some) for some in rules)):
-        yield (
-            "--house-rule",
-            ", ".join(given),
-            _join_names([name for some in rules for name in some]),
-        )
+        yield "--house-rule", ", ".join(given), _join_names(chain.from_iterable(rules))
 
 
-def _list_other_variants(
-    given: Sequence[str] | None, state: GameState
-) -> Iterator[tuple[str, str, str]]:
-    """Yield the given variants and the actual ones if they differ."""
-    if given is not None:
-        agreed = resolve_agreement(state.edition.name, variants=map(parse_variant, given))
-        if {*agreed.variants} != {*state.variants}:
-            yield "--variant", ", ".join(given), _join_names([*map(write_variant, state.variants)])
-
-
-def _list_other_options(
-    given: Sequence[str] | None, state: GameState
-) -> Iterator[tuple[str, str, str]]:
+def _list_other_options(texts: Sequence[str], state: GameState) -> Iterator[tuple[str, str, str]]:
     """Yield each given option whose actual value is another one."""
-    texts = given or ()
     resolve_agreement(state.edition.name, parse_options(texts))  # raises an error if one is unknown
     for name, value in parse_pairs(texts).items():
         effect, _, option = name.rpartition(".")
@@ -306,12 +291,11 @@ def _are_same_rules(given: Sequence[str], written: Sequence[str]) -> bool:
     return {*given} == {*written} if len(given) == 1 else [*given] == [*written]
 
 
-def _join_names(names: Sequence[str]) -> str:
+def _join_names(names: Iterable[str]) -> str:
     return ", ".join(dict.fromkeys(names)) or "none"
 
 
 def _find_seat(arguments: argparse.Namespace, state: GameState) -> int:
-    """Return the seat of the person, which in a resumed game a name can choose too."""
     seat: int | None = arguments.seat
     if arguments.resume and arguments.name is not None:
         if arguments.name not in state.players:

@@ -20,7 +20,7 @@ from unoengine.core.errors import TextError, UnoError
 from unoengine.core.refusals import Verdict
 from unoengine.core.view import PlayerView, view
 from unoengine.narration.names import load_words
-from unoengine.narration.sentences import value_name
+from unoengine.narration.sentences import count_cards, value_name
 from unoengine.text import menu, parse_action, sentence
 from unoengine.text.menu import Choice, name_action
 from unoengine.text.steps import DetailQuestion, complete_action, list_details, list_first_steps
@@ -180,7 +180,6 @@ class Prompt:
         return " ".join([self.display.name_card(action.card), *names, *uno])
 
     def _list_words(self, command: str) -> list[str]:
-        """Return the words for a command in the language and in English."""
         languages = (self.display.words, load_words("en"))
         return [
             word for some in languages for word in some.format(f"command.{command}").split(", ")
@@ -218,7 +217,9 @@ class Prompt:
         verdict = explain(self.game.state, action)
         if not verdict.legal:
             self._show_refusal(verdict)
-            with_uno = [choice for choice in self._list_choices() if _calls_uno(choice.action)]
+            with_uno = [
+                choice for choice in self._list_choices() if getattr(choice.action, "uno", False)
+            ]
             if isinstance(action, CallUno) and with_uno:
                 self.display.show("play.uno-with-play")
                 self.display.show_list(map(str, with_uno))
@@ -252,7 +253,7 @@ class Prompt:
         if held:
             display.show("play.demand.some", cards=display.name_hand(held, state))
             return
-        values = {"owed": display.count("cards", state.owed)}
+        values = {"owed": count_cards(state.owed, display.language)}
         verdicts = (explain(state, Play(self.seat, card)) for card in state.hand(self.seat))
         found = (verdict.details["wanted"] for verdict in verdicts if "wanted" in verdict.details)
         if wanted := next(found, ()):  # they are named if they are known
@@ -260,14 +261,12 @@ class Prompt:
         display.show("play.demand.none", "play.demand.none.else", **values)
 
     def _show_hand_sizes(self) -> None:
-        """Show how many cards the other players hold."""
         state = self.game.state
         absent = {self.seat, *state.gone, *state.out}
         sizes = {seat: size for seat, size in enumerate(state.hand_sizes) if seat not in absent}
         self.display.show("play.others", sizes=self._join_numbers(sizes))
 
     def _join_numbers(self, numbers: Mapping[int, int]) -> str:
-        """Return the names of players, each with a number."""
         names, words = self.game.state.players, self.display.words
         return words.join(
             words.format("score", player=names[seat], points=str(number))
@@ -394,14 +393,9 @@ def show_saved_file(game: CurrentGame, seat: int, display: Display) -> None:
 
 
 def _format_resume_command(path: str, seat: int, display: Display) -> str:
-    """Return the command that resumes the last game in a file."""
     command = ["unoengine", "play", "--resume", path]
     if seat:
         command += ["--seat", str(seat)]
     if display.language != "en":
         command += ["--language", display.language]
     return shlex.join(command)
-
-
-def _calls_uno(move: Action) -> bool:
-    return isinstance(move, Play) and move.uno

@@ -68,13 +68,13 @@ def replay(arguments: argparse.Namespace) -> None:
         return
     for game in _select_games(arguments):
         if arguments.position:
-            print(write_position(_find_last_state(game, arguments)))
+            *_, last = islice(game.states(), None if arguments.to is None else arguments.to + 1)
+            print(write_position(last))
         elif not _show_game(game, arguments):
             return
 
 
 def _select_games(arguments: argparse.Namespace) -> Iterator[Replay]:
-    """Return the game that the arguments choose, or all games."""
     count = 0
     for count, game in enumerate(read_games(arguments.file), start=1):
         if arguments.game in (None, count):
@@ -84,7 +84,6 @@ def _select_games(arguments: argparse.Namespace) -> Iterator[Replay]:
 
 
 def _write_picture(arguments: argparse.Namespace) -> None:
-    """Write the picture of the only game that the arguments choose."""
     games = [*islice(_select_games(arguments), 2)]
     if not games:
         raise SetupError(f"there is no game in {arguments.file}")
@@ -124,14 +123,6 @@ def _includes_pending(events: Sequence[Event], state: GameState) -> bool:
     shown = [event for event in events if not isinstance(event, Awaited)]
     pending = {"question": Asked, "demand": Demanded}.get(state.phase)
     return bool(shown) and pending is not None and isinstance(shown[-1], pending)
-
-
-def _find_last_state(game: Replay, arguments: argparse.Namespace) -> GameState:
-    """Return the state after the last action that the arguments include."""
-    state = game.start()
-    for taken in islice(game.steps(), arguments.to):
-        state = taken.state
-    return state
 
 
 def _convert_game(game: Replay, arguments: argparse.Namespace) -> dict[str, Any]:

@@ -93,7 +93,6 @@ def _split_ids(text: str) -> list[str]:
 
 
 def _search_entries(text: str) -> list[Entry]:
-    """Return the rules and rulings that contain all these words."""
     words = _fold_text(text).split()
     return [one for one in entries().values() if all(word in _join_texts(one) for word in words)]
 

@@ -25,6 +25,7 @@ from unoengine.notation import read_position, write_action
 from unoengine.records.basic_values import MAX_INPUT_LENGTH
 from unoengine.records.state_record import write_full_state
 from unoengine.svg import table
+from unoengine.text import menu
 
 EXAMPLES = """\
   unoengine show - < position.txt
@@ -79,7 +80,6 @@ def show(arguments: argparse.Namespace) -> None:
 
 
 def _write_view(seen: PlayerView) -> Any:
-    """Return a view as plain data."""
     try:
         from unoengine.json import unstructure  # which needs an extra
     except ImportError as error:
@@ -118,6 +118,7 @@ def _show_moves(state: GameState, seat: int, display: Display) -> None:
     name = state.players[seat]
     if legal_moves(state, seat):
         display.show("show.may", player=name)
-        display.show_moves(state, seat)
+        for choice in menu(view(state, seat), display.language):
+            display.print_sentence(str(choice))
     elif seat == display.seat:
         display.show("show.may-nothing", player=name)

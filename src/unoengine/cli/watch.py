@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+from contextlib import closing
 from random import Random
 
 from unoengine.bots import SeatedBot, decide
@@ -64,7 +65,7 @@ def watch(arguments: argparse.Namespace) -> None:
     for bot in bots:
         bot.saw(dealt)
     rounds = math.inf if arguments.game else arguments.rounds
-    with CurrentGame(dealt) as game:
+    with closing(CurrentGame(dealt)) as game:
         if arguments.record:
             game.save(arguments.record)
         display.show_agreement(state)

@@ -30,7 +30,7 @@ from unoengine.core.players import (
     make_crowd_error,
     name_players,
 )
-from unoengine.core.plugin_classes.effect import read_traits
+from unoengine.core.plugin_classes.effect import Effect, read_traits
 from unoengine.core.round_start import deal_round
 from unoengine.core.shuffle import draw_for_dealer
 from unoengine.core.state import GameState, check_state
@@ -100,6 +100,13 @@ def assign_house_rules(
 _MAX_RULES = 256
 _rules: dict[object, CompiledRules] = {}
 """Rules by what was agreed on and what is installed; cleared when there are too many."""
+
+
+def list_clothes(state: GameState) -> tuple[str, ...]:
+    """Return the colors of clothing that matter in a game, in the order of its edition."""
+    effects = (*state.options.effects.values(), *(card.effect for card in state.edition.cards))
+    clothes = (effect.clothes(state.edition) for effect in effects if isinstance(effect, Effect))
+    return tuple(dict.fromkeys(color for colors in clothes for color in colors or ()))
 
 
 def _copy_items(given: Any) -> Any:

@@ -114,7 +114,7 @@ class Member:
         """End the connection; a seat stays that of its player, who can join again."""
         if self._is_open:
             self._close()
-            self._room._part(self)
+            self._room._settle()
 
     def give_up(self) -> None:
         """End the connection and give up the seat: before the game it is free, later a bot has it.
@@ -157,7 +157,6 @@ class Member:
             self._has_news.set()
 
     def _drop(self, number: int, reason: DropReason) -> None:
-        """Send the last message."""
         if self._is_open:
             self._unread.append(Dropped(number, reason, _DROPPED[reason]))
             self._close()
@@ -196,11 +195,6 @@ class Members:
         elif is_here:
             del self.spectators[member]
         return is_here
-
-    def clear(self) -> None:
-        """Remove all members."""
-        self.seated.clear()
-        self.spectators.clear()
 
     def count_change(self) -> int:
         """Return the number of the next public change."""

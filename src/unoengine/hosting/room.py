@@ -316,8 +316,9 @@ class Room:
         self._bots.close()
         for member in self.members:
             member._drop(self.number, "closed")
-        self._members.clear()
-        self._seats.disconnect_all()
+            self._members.remove(member)
+        for place in self._seats.places:
+            place.is_connected = False
         self._over.set()
         with suppress(Exception):
             self._journal.finish()
@@ -369,11 +370,6 @@ class Room:
             self._session.return_to_seat(seat, now)
         return was_played
 
-    def _part(self, member: Member) -> None:
-        """Forget a member that has left; its seat stays that of its player."""
-        self._forget(member)
-        self._settle()
-
     def _forget(self, member: Member) -> None:
         now = self._use()
         if self._members.remove(member) and member.seat is not None:
@@ -391,7 +387,6 @@ class Room:
     # --- what members ask for
 
     def _receive_request(self, member: Member, given: object, number: object) -> None:
-        """Handle what a member asks for, which may be anything."""
         now = self._use()
         if member._bucket.take(now, _find_cost(given)):
             try:
@@ -415,7 +410,6 @@ class Room:
         session.request_action(seat, action, number, now)
 
     def _explain(self, member: Member, given: object) -> Verdict:
-        """Return why an action of a member's own seat is legal or not."""
         if not member._bucket.take(self._use(), _find_cost(given)):
             raise RoomError("too-fast", _TOO_FAST)
         session, seat = self._require_game(member)
@@ -425,7 +419,6 @@ class Room:
         return explain(session.state, action)
 
     def _require_game(self, member: Member) -> tuple[Session, int]:
-        """Return the game and the seat of a member that plays it."""
         if member.seat is None:
             raise RoomError("spectator", "spectators do not act")
         if self._session is None:
@@ -461,7 +454,7 @@ class Room:
         return self._session
 
     def _settle(self) -> None:
-        """Remove the members that read too slowly, and set the timer for the next duty."""
+        """Remove the members that left or read too slowly, and set the timer for the next duty."""
         if self._is_closed:
             return
         # The others are told about each member that is removed, so more members may fall behind.
@@ -575,7 +568,6 @@ def _find_cost(given: object) -> float:
 
 
 def _read_request(session: Session, member: Member, given: object) -> Action:
-    """Return the action that a member means, by an action or a text."""
     if isinstance(given, Action):
         return given
     if not isinstance(given, str):

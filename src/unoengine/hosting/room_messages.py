@@ -174,7 +174,6 @@ def write_message(message: Message) -> dict[str, PlainData]:
 
 
 def _write(value: object) -> PlainData:
-    """Return the value of a field as plain data."""
     if value is None or isinstance(value, str | int | float):
         return value
     if isinstance(value, SeatStatus):

@@ -145,7 +145,6 @@ class Seats:
         return own.index(True)
 
     def _name_all(self) -> None:
-        """Give each seat without a name that of a bot."""
         taken = {place.name for place in self.places}
         names = []
         for seat, place in enumerate(self.places):
@@ -173,11 +172,6 @@ class Seats:
             place.name = place.name or name
         self.has_begun = True
         self._name_all()
-
-    def disconnect_all(self) -> None:
-        """Note that no player is connected any more."""
-        for place in self.places:
-            place.is_connected = False
 
     def delay(self, seconds: float) -> None:
         """Let seats wait longer for their players, since the room stood still."""
@@ -228,7 +222,6 @@ class Seats:
         raise RoomError("no-free-seat", "every seat has an owner")
 
     def _require_free(self, seat: object) -> Place:
-        """Return the place with this number, or raise an error if a player owns it."""
         if type(seat) is not int or not 0 <= seat < len(self.places):
             shown = describe_value(seat)
             raise RoomError("no-such-seat", f"seats are 0 to {len(self.places) - 1}, not {shown}")
@@ -286,13 +279,8 @@ class BotPlayer:
     """A bot in a seat, and the steps that it was not shown yet."""
 
     seated: SeatedBot
-    is_watching: bool = field(init=False)
-    is_quick: bool = field(init=False)
     steps: deque[Step] = field(factory=lambda: deque(maxlen=_MAX_STEPS))
     lock: Lock = field(factory=Lock)
-
-    def __attrs_post_init__(self) -> None:
-        self.is_watching, self.is_quick = self.seated.is_watching, self.seated.bot in _QUICK
 
     def answer(self, state: GameState, chance: Random) -> Action:
         """Show the bot what has happened, and return its action; one thread does so at a time."""
@@ -310,22 +298,20 @@ class BotPool:
             raise SetupError("this bot watches the game, so it needs a seat: use Room.set_bot")
         self._history = History()
         self._default = default
-        self._players = [BotPlayer(self._seat_bot(default, seat)) for seat in range(seats)]
+        self._players = [
+            BotPlayer(SeatedBot(default, seat, self._history)) for seat in range(seats)
+        ]
         self._chances = [Random(chance.random()) for _ in range(seats)]
         self._pending: dict[int, tuple[GameState, asyncio.Future[Action]]] = {}
         """By seat, the answers of bots that think in threads, and what each was asked about."""
 
     def make_player(self, seat: int, bot: Bot | None) -> BotPlayer:
         """Return a bot with its seat; without a bot, that of the room."""
-        seated = self._seat_bot(self._default if bot is None else bot, seat)
+        seated = SeatedBot(bot or self._default, seat, self._history)
         for other, player in enumerate(self._players):
             if seated.is_watching and other != seat and player.seated.bot is bot:
                 raise SetupError("this bot watches the game, so it can play one seat only")
         return BotPlayer(seated)
-
-    def _seat_bot(self, bot: Bot, seat: int) -> SeatedBot:
-        """Seat a bot, which may use the public events of the game."""
-        return SeatedBot(bot, seat, self._history)
 
     def assign(self, player: BotPlayer) -> None:
         """Let a bot play its seat."""
@@ -335,7 +321,7 @@ class BotPool:
 
     def show(self, steps: Iterable[Step]) -> None:
         """Show the bots what has happened."""
-        watching = [player for player in self._players if player.is_watching]
+        watching = [player for player in self._players if player.seated.is_watching]
         for taken in steps:
             self._history.saw(taken.events)
             for player in watching:
@@ -343,7 +329,7 @@ class BotPool:
 
     def is_quick(self, seat: int) -> bool:
         """Return whether the bot of a seat is fast enough to answer without a thread."""
-        return self._players[seat].is_quick
+        return self._players[seat].seated.bot in _QUICK
 
     def think(self, seat: int, state: GameState) -> None:
         """Let a slow bot begin to think about a state, so that it has an answer in time."""

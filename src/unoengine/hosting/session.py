@@ -292,7 +292,6 @@ class Session:
             self._delayed[seat] = _DelayedAction(action, self._decision)
 
     def _grant(self, seat: int, action: Action, now: float) -> None:
-        """Perform the action of a seat, or say why it is refused."""
         self._delayed.pop(seat, None)
         try:
             self._perform(action, seat, now)
@@ -389,7 +388,6 @@ class Session:
     # --- what it does for a seat
 
     def _replace_player(self, seat: int, now: float) -> None:
-        """Let a bot play for a seat whose player does not act."""
         self._seats.places[seat].is_away = True
         self.begin_bot_turn(seat, now)
         self._members.announce(self._seats.statuses)
@@ -452,7 +450,6 @@ class Session:
                 _LOG.exception("an action for seat %d failed", seat)
 
     def _claim_for_bot(self, seat: int, now: float) -> None:
-        """Let a bot claim what it notices."""
         notices = [None if at == seat else when for at, when in enumerate(self._schedule.notices)]
         self._schedule = evolve(self._schedule, notices=tuple(notices))
         try:
@@ -530,7 +527,6 @@ class Session:
             self._members.broadcast(lambda _: Resumed(number))
 
     def _retry(self, now: float) -> None:
-        """Try again to write the action that could not be written."""
         assert self._unwritten is not None
         action, seat = self._unwritten.action, self._unwritten.seat
         try:
@@ -545,15 +541,12 @@ class Session:
         self._journal.end()
         self._end_retry_at = now + self._clock.retry
 
-    def make_view(self, seat: int | None) -> PlayerView:
-        """Return the view of a seat, with the names of those who have the seats now."""
-        return self._make_view(self.state, seat)
-
     def _make_views(self, state: GameState) -> dict[int | None, PlayerView]:
-        return {seat: self._make_view(state, seat) for seat in self._members.list_seats()}
+        return {seat: self.make_view(seat, state) for seat in self._members.list_seats()}
 
-    def _make_view(self, state: GameState, seat: int | None) -> PlayerView:
-        seen, names = view(state, seat), self._seats.names
+    def make_view(self, seat: int | None, state: GameState | None = None) -> PlayerView:
+        """Return the view of a seat, with the names of those who have the seats now."""
+        seen, names = view(state or self.state, seat), self._seats.names
         return seen if seen.players == names else evolve(seen, players=names)
 
     def _send_updates(
@@ -563,7 +556,6 @@ class Session:
         self._members.broadcast(lambda seat: make_update(views[seat], events_for(events, seat), ()))
 
     def _prepare_update(self, now: float) -> Callable[[PlayerView, _Events, _Events], Update]:
-        """Return a function that makes an update of a view, events and history."""
         automatic = math.inf if self.state.is_over else self._find_turn_time()
         number, seats = self._members.number, self._seats.statuses
         time_left, time_limit = _measure(automatic - now), _measure(self._clock.turn)

@@ -17,13 +17,13 @@ class _Selector(selectors.DefaultSelector):
     loop: VirtualTimeLoop
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        if self.loop.count_jobs() and timeout != 0:
+        if self.loop.jobs and timeout != 0:
             return super().select(None)  # a thread works, for which no time passes
         found = super().select(0)
-        if not found and timeout is None:
-            raise RuntimeError("all tasks wait for something that never happens")
-        if not found and timeout is not None:
-            self.loop.pass_time(timeout)
+        if not found:
+            if timeout is None:
+                raise RuntimeError("all tasks wait for something that never happens")
+            self.loop.seconds += timeout
         return found
 
 
@@ -35,41 +35,35 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
     """
 
     def __init__(self) -> None:
-        self._virtual_time = 0.0
-        self._jobs = 0
+        self.seconds: float = 0.0
+        self.jobs: int = 0
+        """How many jobs run in threads."""
+
         selector = _Selector()
         selector.loop = self
         super().__init__(selector)
 
     def time(self) -> float:
         """Return the seconds that have passed since the loop was made."""
-        return self._virtual_time
-
-    def pass_time(self, seconds: float) -> None:
-        """Let time pass."""
-        self._virtual_time += seconds
-
-    def count_jobs(self) -> int:
-        """Return how many jobs run in threads."""
-        return self._jobs
+        return self.seconds
 
     def run_in_executor(  # type: ignore[override]
         self, executor: Executor | None, func: Callable[..., T], *args: Any
     ) -> asyncio.Future[T]:
         """Run a function in a thread, and let no time pass until it is done."""
-        self._jobs += 1
+        self.jobs += 1
         future = super().run_in_executor(executor, func, *args)
         future.add_done_callback(self._count_down)
         return future
 
     async def shutdown_default_executor(self, *arguments: Any) -> None:
         """Wait for the threads at the end."""
-        self._jobs += 1
+        self.jobs += 1
         await super().shutdown_default_executor(*arguments)
-        self._jobs -= 1
+        self.jobs -= 1
 
     def _count_down(self, _: object) -> None:
-        self._jobs -= 1
+        self.jobs -= 1
 
 
 def run_in_virtual_time(coroutine: Coroutine[Any, Any, T]) -> T:

@@ -104,6 +104,14 @@ class Words:
         keys = ["and.before-i", "and"] if starts_with_i else ["and"]
         return self.format(*keys, before=before, after=last)
 
+    def name_direction(self, direction: int) -> str:
+        """Return the side to which play goes, from the 1 or -1 of a state."""
+        return self.format(f"direction.{'left' if direction == 1 else 'right'}")
+
+    def name_edition(self, name: str, *titles: str) -> str:
+        """Return the title of an edition: in this language, or the first that it has itself."""
+        return self.find(f"edition.{name}") or next(filter(None, titles), name)
+
     def get_title(self, rule: PluginBase) -> str:
         """Return the title of an effect or a variant."""
         return self.find(f"rule.{rule.name}", titles=rule.titles) or rule.title()

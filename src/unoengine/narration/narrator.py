@@ -123,7 +123,7 @@ class Narrator:
                         for seat, score in enumerate(value)
                     )
                 case "direction":
-                    parts["direction"] = self.say(f"direction.{'left' if value == 1 else 'right'}")
+                    parts["direction"] = self.words.name_direction(value)
                 case "prompt":
                     parts["question"] = self.translate("prompt", value).strip("¿?")
                 case "verdict":

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from unoengine.core.actions import Action, Pass, Value
+from unoengine.core.edition import Edition
 from unoengine.core.errors import IllegalMove, SetupError, describe_value, refuse_failure
 from unoengine.core.events import Asked, Awaited, Event, GameWon, RoundScored, RoundShared
 from unoengine.core.refusals import Verdict
 from unoengine.core.state import GameState
 from unoengine.core.view import PlayerView
-from unoengine.narration.names import color_name, load_words
+from unoengine.narration.names import Words, color_name, load_words
 from unoengine.narration.narrator import Narrator
 
 
@@ -141,10 +142,24 @@ def describe_pending(view: PlayerView, language: str, addressed: int | None = No
         case "game-over":
             event = GameWon(view.winners)
         case "demand":
-            return _describe_demand(view, language, addressed)
+            owed = count_cards(view.owed, language)
+            if view.demand is None:
+                return _format("table.demand", view, language, addressed, owed=owed)
+            color = color_name(view.demand, language)
+            return _format("table.demand.color", view, language, addressed, owed=owed, color=color)
         case "drawn" if view.player == view.turn and Pass(view.turn) not in view.legal:
             return _format("table.drawn-must", view, language, addressed)
     return narrate(event, view.players, language, addressed)
+
+
+def describe_round(view: PlayerView, edition: Edition | None, words: Words) -> str:
+    """Return a sentence on the edition, the round and the direction."""
+    return words.format(
+        "table.title",
+        title=words.name_edition(view.edition, "" if edition is None else edition.title),
+        round=str(view.round),
+        direction=words.name_direction(view.direction),
+    )
 
 
 def describe_result(view: PlayerView | GameState, language: str, addressed: int | None) -> str:
@@ -153,14 +168,6 @@ def describe_result(view: PlayerView | GameState, language: str, addressed: int 
     shared = RoundShared(winners, scores)
     scored: Event = RoundScored(winners[0], scores) if len(winners) == 1 else shared
     return narrate(scored, view.players, language, addressed)
-
-
-def _describe_demand(view: PlayerView, language: str, addressed: int | None) -> str:
-    owed = count_cards(view.owed, language)
-    if view.demand is None:
-        return _format("table.demand", view, language, addressed, owed=owed)
-    color = color_name(view.demand, language)
-    return _format("table.demand.color", view, language, addressed, owed=owed, color=color)
 
 
 def _format(key: str, view: PlayerView, language: str, addressed: int | None, **parts: str) -> str:

@@ -34,7 +34,6 @@ from unoengine.svg.table_picture import (
     NARROWEST,
     WARNING,
     draw_table,
-    name_edition,
 )
 
 MAX_ACTIONS, MAX_TABLES = 300, 24
@@ -188,7 +187,7 @@ class _Lanes:
             parts.append(draw_text("…", self.width / 2, y + 8, 20, INK))
             y += 20
         cloth = draw_rectangle(0, 0, self.width, y, 12, CLOTH)
-        edition = name_edition(self.last.edition.name, self.last.edition, self.looks.words)
+        edition = self.looks.words.name_edition(self.last.edition.name, self.last.edition.title)
         awaited = events.Awaited(self.last.turn, self.last.phase, None)
         text = narrate(awaited, self.names, self.language)
         title = f"{edition}: {self.looks.words.join(self.names)}"

@@ -14,8 +14,13 @@ from unoengine.core.edition import Edition
 from unoengine.core.errors import SetupError, UnoError
 from unoengine.core.state import GameState
 from unoengine.core.view import PlayerView, check_view, view
-from unoengine.narration.names import Words, card_name, card_title
-from unoengine.narration.sentences import count_cards, count_points, describe_pending
+from unoengine.narration.names import card_name, card_title
+from unoengine.narration.sentences import (
+    count_cards,
+    count_points,
+    describe_pending,
+    describe_round,
+)
 from unoengine.svg.cards import (
     WIDTH,
     draw_back,
@@ -321,13 +326,7 @@ class Middle:
 
     def describe_round(self) -> str:
         """Return the edition, the round and the direction."""
-        words, side = self.looks.words, "left" if self.view.direction == 1 else "right"
-        return words.format(
-            "table.title",
-            title=name_edition(self.view.edition, self.edition, words),
-            round=str(self.view.round),
-            direction=words.format(f"direction.{side}"),
-        ).rstrip(".")
+        return describe_round(self.view, self.edition, self.looks.words).rstrip(".")
 
     def name_card(self, card: Card) -> str:
         """Return the name of a card, with the house rule that it has."""
@@ -412,12 +411,6 @@ class Middle:
             ]
             path = "".join(f"{to}{format_number(a)} {format_number(b)}" for to, a, b in points)
             yield draw_line(path, MUTED, 3)
-
-
-def name_edition(name: str, edition: Edition | None, words: Words) -> str:
-    """Return the name of an edition in a language, or else its title, or its code."""
-    title = "" if edition is None else edition.title
-    return words.find(f"edition.{name}") or title or name
 
 
 # --- The layout of a table.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import cached_property
-from itertools import islice
+from itertools import islice, product
 from typing import Any
 
 from attrs import evolve, fields, frozen
@@ -111,16 +111,6 @@ def make_reading(parts: Iterable[Meaning | str]) -> Reading:
             found.append(Part(part.kind, part.value, announced))
             announced = None
     return Reading(tuple(found), frozenset(verbs), tuple(unknown))
-
-
-def combine_meanings(pieces: Sequence[tuple[Meaning, ...]]) -> Iterator[tuple[Meaning, ...]]:
-    """Yield each combination of one meaning of every piece."""
-    if not pieces:
-        yield ()
-        return
-    for meaning in pieces[0]:
-        for rest in combine_meanings(pieces[1:]):
-            yield (meaning, *rest)
 
 
 # --- How well a reading fits an action.
@@ -230,10 +220,11 @@ class ActionFinder:
             value = getattr(action, "choice", getattr(action, "value", None))
             if value is not None or isinstance(action, Answer):
                 values[type(value), value] = None
-        found: list[tuple[str, Meaning]] = []
-        for language in dict.fromkeys((self.language, "en")):
-            for _, value in values:
-                found.append((value_name(value, self.view.players, language), find_meaning(value)))
+        found = [
+            (value_name(value, self.view.players, language), find_meaning(value))
+            for language in dict.fromkeys((self.language, "en"))
+            for _, value in values
+        ]
         found += [(value, find_meaning(value)) for _, value in values if isinstance(value, str)]
         question = self.view.question
         if question and question.prompt in question.answers and len(question.answers) == 2:
@@ -248,10 +239,6 @@ class ActionFinder:
     ) -> list[Reading]:
         """Return the readings of the words, those with the longest phrases first."""
         most = min(_MAX_READINGS, 1 + _MAX_WORDS // max(len(words), 1))
-        return list(islice(self._read_words(words, has_mark), most))
-
-    def _read_words(self, words: Sequence[tuple[str, str]], has_mark: bool) -> Iterator[Reading]:
-        """Yield the readings of the words, those with the longest phrases first."""
         lexicon = self.lexicon
 
         def read(start: int, parts: tuple[Meaning | str, ...]) -> Iterator[Reading]:
@@ -268,14 +255,14 @@ class ActionFinder:
                 return
             word, typed = words[start]
             for pieces in lexicon.split_fused(word):
-                for some in combine_meanings(pieces):
+                for some in product(*pieces):
                     is_known = True
                     mark = (Meaning("verb", "call-uno"),) if has_mark and len(words) == 1 else ()
                     yield from read(start + 1, (*parts, *some, *mark))
             if not is_known:
                 yield from read(start + 1, (*parts, typed))
 
-        return read(0, ())
+        return list(islice(read(0, ()), most))
 
     def find_legal(self, readings: Iterable[Reading]) -> list[Action]:
         """Return the legal actions that fit the readings best."""
@@ -310,7 +297,6 @@ class ActionFinder:
         return 0 if not reading.parts and action == self._find_by_verb(reading) else None
 
     def _find_by_verb(self, reading: Reading) -> Action | None:
-        """Return the action that a verb alone means."""
         if len(reading.verbs) != 1:
             return None
         kind = _KINDS_WITHOUT_DETAILS.get(next(iter(reading.verbs)))
@@ -475,7 +461,6 @@ class _Parser:
     numbered: Sequence[Action] | None = None
 
     def parse(self, text: str) -> Action:
-        """Return the action that a text means, or raise a `TextError`."""
         if not isinstance(text, str):
             raise self._make_error("not-text", text=type(text).__name__)
         choice = self._find_label(text)
@@ -491,12 +476,10 @@ class _Parser:
 
     @cached_property
     def finder(self) -> ActionFinder:
-        """The finder of actions that words mean."""
         return ActionFinder(self.view, self.seat, self.language)
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
-        """The menu."""
         return menu(self.view, self.language)
 
     @cached_property
@@ -555,7 +538,6 @@ class _Parser:
     # --- Words.
 
     def _parse_words(self, text: str) -> Action:
-        """Return the action that words in any order mean."""
         words = split_words(text)
         readings = self.finder.list_readings(words, has_mark=text.rstrip().endswith("!"))
         clear = [reading for reading in readings if not reading.unknown]
@@ -575,7 +557,6 @@ class _Parser:
     def _make_error(
         self, key: str, suggestion: str | None = None, unknown: str = "", **values: str
     ) -> TextError:
-        """Return an error with a sentence of the language."""
         words = load_words(self.language)
         message = words.format(f"text.{key}", **values)
         hint = words.format("text.did-you-mean", text=suggestion) if suggestion else ""
@@ -583,7 +564,6 @@ class _Parser:
         return TextError(message, reason, unknown, suggestion, (), hint)
 
     def _make_unknown(self, text: str, readings: Iterable[Reading]) -> TextError:
-        """Return the error about words that are not understood."""
         reading = min(readings, key=lambda reading: len(reading.unknown), default=None)
         if reading is None or not (reading.parts or reading.verbs):
             return self._make_error("unknown", self._suggest(text), unknown=text, text=text)
@@ -610,7 +590,6 @@ class _Parser:
         return self._make_error("unknown", self._suggest(text), unknown=text, text=text)
 
     def _make_ambiguous(self, text: str, actions: Sequence[Action]) -> TextError:
-        """Return the error about a text that can mean several actions."""
         labels = {choice.action: choice.label for choice in self.choices}
         names = [
             labels.get(action) or action_name(action, self.view.players, self.language)

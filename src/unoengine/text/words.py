@@ -90,12 +90,12 @@ class Lexicon:
         known = ((phrase, meaning) for phrase, some in self.phrases.items() for meaning in some)
         return _make_lexicon([*known, *found])
 
-    def split_fused(self, word: str) -> Iterator[tuple[tuple[Meaning, ...], ...]]:
+    def split_fused(
+        self, word: str, pieces: int = _MAX_PIECES
+    ) -> Iterator[tuple[tuple[Meaning, ...], ...]]:
         """Yield the ways to read a word as short codes without spaces: `r5`, `+4b`, `wb`."""
-        if len(word) <= _MAX_FUSED:
-            yield from self._split(word, _MAX_PIECES)
-
-    def _split(self, word: str, pieces: int) -> Iterator[tuple[tuple[Meaning, ...], ...]]:
+        if len(word) > _MAX_FUSED:
+            return
         for length in range(len(word), 0, -1):
             meanings = tuple(
                 meaning
@@ -105,7 +105,7 @@ class Lexicon:
             if meanings and length == len(word):
                 yield (meanings,)
             elif meanings and pieces > 1:
-                for rest in self._split(word[length:], pieces - 1):
+                for rest in self.split_fused(word[length:], pieces - 1):
                     yield (meanings, *rest)
 
 
@@ -195,7 +195,6 @@ def _list_common_values(
 
 
 def _list_colors(edition: Edition, language: str) -> Iterator[tuple[str, Meaning]]:
-    """Yield the names of the colors in every gender."""
     for color in edition.colors:
         key = f"color.{color}"
         yield color, Meaning("color", color)

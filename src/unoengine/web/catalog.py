@@ -125,7 +125,7 @@ def find_bot_title(name: str, words: Words) -> str:
 def find_edition_title(name: str, words: Words) -> str:
     """Return the title of an installed edition in a language."""
     plugin = discovery.editions()[name]
-    return words.find(f"edition.{name}") or getattr(plugin.load(), "title", "") or plugin.title
+    return words.name_edition(name, getattr(plugin.load(), "title", ""), plugin.title)
 
 
 def _describe_edition(edition: Edition, trial: GameState, book: PictureBook) -> dict[str, Any]:

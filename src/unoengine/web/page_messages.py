@@ -6,34 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from unoengine.core import discovery
-from unoengine.core.actions import (
-    Action,
-    Answer,
-    CallUno,
-    Catch,
-    ChooseColor,
-    Deal,
-    Draw,
-    Leave,
-    Pass,
-    Play,
-    Value,
-    hyphenate,
-)
+from unoengine.core import actions, discovery, events
+from unoengine.core.actions import Action, Value, hyphenate
 from unoengine.core.cards import Card
 from unoengine.core.edition import Edition
-from unoengine.core.events import (
-    Asked,
-    Awaited,
-    Drew,
-    Event,
-    GameWon,
-    Gave,
-    Played,
-    RoundScored,
-    RoundShared,
-)
+from unoengine.core.events import Event
 from unoengine.core.view import PlayerView
 from unoengine.hosting import SeatStatus, Update
 from unoengine.narration import card_name, card_text, card_title, color_name, narrate
@@ -58,12 +35,12 @@ _GOLDEN_ANGLE = 137.5
 _MAX_FLIGHTS = 3
 """How many cards fly when a player draws many."""
 
-_MAJOR = (GameWon, RoundScored, RoundShared)
+_MAJOR = (events.GameWon, events.RoundScored, events.RoundShared)
 
-_SHORTCUTS: dict[type[Action], str] = {CallUno: "u", Catch: "c", Pass: "p", Deal: "n"}
+_SHORTCUTS = {actions.CallUno: "u", actions.Catch: "c", actions.Pass: "p", actions.Deal: "n"}
 """The keys of actions; that of drawing belongs to the draw pile."""
 
-_RANKS: dict[type[Action], int] = {CallUno: 0, Catch: 0, Leave: 2}
+_RANKS: dict[type[Action], int] = {actions.CallUno: 0, actions.Catch: 0, actions.Leave: 2}
 """The order of kinds of actions; all others are 1."""
 
 
@@ -82,7 +59,6 @@ def describe_welcome(book: PictureBook, *, has_catalog: bool) -> dict[str, Any]:
 
 
 def _list_words(words: Words) -> dict[str, str]:
-    """Return the texts of the page in a language."""
     texts: dict[str, str] = {}
     for catalog in reversed([*words.catalogs.values()]):
         for key, text in catalog.items():
@@ -153,7 +129,7 @@ class TableMessage:
     def describe(self) -> dict[str, Any]:
         """Return the message."""
         view, update = self._view, self._update
-        draws = [action for action in view.legal if isinstance(action, Draw)]
+        draws = [action for action in view.legal if isinstance(action, actions.Draw)]
         choices = _describe_choices(view, self._book)
         return {
             "type": "table",
@@ -165,7 +141,7 @@ class TableMessage:
             "top": self._describe_top(),
             "color": self._describe_color(),
             "direction": self._describe_direction(),
-            "status": self._describe_status(),
+            "status": describe_pending(view, self._language, view.player),
             "detail": self._describe_detail(),
             "question": self._describe_question(),
             "hand": [*self._describe_hand()],
@@ -180,14 +156,10 @@ class TableMessage:
     # --- the players
 
     def describe_seats(self) -> list[dict[str, Any]]:
-        """Return the part of the message about the players."""
-        return [self._describe_seat(seat) for seat in self._order_seats()]
-
-    def _order_seats(self) -> Sequence[int]:
-        """Return the seats in the order in which they sit, from the left neighbor on."""
+        """Return the part of the message about the players, from the left neighbor on."""
         count = len(self._view.players)
         first = 0 if self._view.player is None else self._view.player + 1
-        return [(first + step) % count for step in range(count)]
+        return [self._describe_seat((first + step) % count) for step in range(count)]
 
     def _describe_seat(self, seat: int) -> dict[str, Any]:
         view, shown = self._view, self._update.seats[seat]
@@ -213,7 +185,6 @@ class TableMessage:
         }
 
     def _list_seat_notes(self, seat: int, shown: SeatStatus) -> Iterator[dict[str, str]]:
-        """Yield the short notes about a seat, each with its kind."""
         view, say = self._view, self._words.format
 
         def note(kind: str, text: str) -> dict[str, str]:
@@ -256,13 +227,12 @@ class TableMessage:
 
     def _describe_pile(self, draws: Sequence[Action]) -> dict[str, Any]:
         count = self._view.draw_pile_size
-        choice = draws[0] if draws else None
         label = self._words.format("browser.draw-pile", cards=count_cards(count, self._language))
         return {
             "count": count,
             "picture": self._book.add_back(),
             "label": label,
-            "action": None if choice is None else write_action(choice),
+            "action": write_action(draws[0]) if draws else None,
         }
 
     def _describe_top(self) -> dict[str, Any]:
@@ -286,13 +256,9 @@ class TableMessage:
         }
 
     def _describe_direction(self) -> dict[str, Any]:
-        value = self._view.direction
-        side = self._words.format("direction.left" if value == 1 else "direction.right")
-        return {"value": value, "text": self._words.format("browser.direction", direction=side)}
-
-    def _describe_status(self) -> str:
-        """Return the sentence on who is expected to do something."""
-        return describe_pending(self._view, self._language, self._view.player)
+        side = self._words.name_direction(self._view.direction)
+        text = self._words.format("browser.direction", direction=side)
+        return {"value": self._view.direction, "text": text}
 
     def _describe_detail(self) -> str:
         """Return the result of a round that is over, or an empty text."""
@@ -305,7 +271,7 @@ class TableMessage:
         question = self._view.question
         if question is None or question.player != self._view.player:
             return ""
-        return self._narrate(Asked(question.player, question.prompt, question.card))
+        return self._narrate(events.Asked(question.player, question.prompt, question.card))
 
     def _describe_time(self) -> dict[str, float] | None:
         left, limit = self._update.time_left, self._update.time_limit
@@ -319,7 +285,7 @@ class TableMessage:
         seats = range(len(view.players))
         ranked = sorted(seats, key=lambda seat: (seat not in view.winners, -view.scores[seat]))
         return {
-            "title": self._narrate(GameWon(view.winners)),
+            "title": self._narrate(events.GameWon(view.winners)),
             "scores": [
                 {
                     "name": view.players[seat],
@@ -364,7 +330,7 @@ class TableMessage:
     def _describe_log(self) -> Iterator[dict[str, str]]:
         update = self._update
         for event in (*update.history, *update.events) if self._has_entered else update.events:
-            if not isinstance(event, Awaited):
+            if not isinstance(event, events.Awaited):
                 kind = "major" if isinstance(event, _MAJOR) else type(event).__name__.lower()
                 yield {"text": self._narrate(event), "kind": kind}
 
@@ -373,14 +339,14 @@ class TableMessage:
         back = self._book.add_back()
         for event in self._update.events:
             match event:
-                case Played(player=seat, card=card):
+                case events.Played(player=seat, card=card):
                     start = [f"card:{card.code}", f"seat:{seat}"]
                     picture = self._book.add_card(card, self._edition)
                     yield {"from": start, "to": "discard", "picture": picture}
-                case Drew(player=seat, count=count):
+                case events.Drew(player=seat, count=count):
                     flight = {"from": ["pile"], "to": f"seat:{seat}", "picture": back}
                     yield from [flight] * min(count, _MAX_FLIGHTS)
-                case Gave(player=seat, to=other, count=count):
+                case events.Gave(player=seat, to=other, count=count):
                     flight = {"from": [f"seat:{seat}"], "to": f"seat:{other}", "picture": back}
                     yield from [flight] * min(count, _MAX_FLIGHTS)
 
@@ -391,7 +357,7 @@ class TableMessage:
         return color_name(color, self._language)
 
 
-def _describe_play(play: Play, view: PlayerView, book: PictureBook) -> dict[str, Any]:
+def _describe_play(play: actions.Play, view: PlayerView, book: PictureBook) -> dict[str, Any]:
     """Return a legal play, with what a visitor chooses step by step after its card."""
     parts = [
         {
@@ -405,27 +371,23 @@ def _describe_play(play: Play, view: PlayerView, book: PictureBook) -> dict[str,
 
 def _describe_choices(view: PlayerView, book: PictureBook) -> list[dict[str, Any]]:
     """Return the legal actions that are no plays; claims come first, leaving last."""
-    found = [each for each in menu(view, book.language) if not isinstance(each.action, Play)]
+    found = [
+        each for each in menu(view, book.language) if not isinstance(each.action, actions.Play)
+    ]
     return [
         {
             "action": write_action(choice.action),
             "label": choice.label[:1].upper() + choice.label[1:],
             "kind": hyphenate(type(choice.action).__name__),
-            "confirm": isinstance(choice.action, Leave),
+            "confirm": isinstance(choice.action, actions.Leave),
             "shortcut": _SHORTCUTS.get(type(choice.action)),
-            "picture": _find_picture(_get_value(choice.action), view, book),
+            "picture": _find_picture(
+                getattr(choice.action, "value", getattr(choice.action, "color", None)), view, book
+            ),
         }
         for choice in sorted(found, key=lambda choice: _RANKS.get(type(choice.action), 1))
+        if not isinstance(choice.action, actions.Play)
     ]
-
-
-def _get_value(action: Action) -> Value:
-    match action:
-        case Answer(value=value):
-            return value
-        case ChooseColor(color=color):
-            return color
-    return None
 
 
 def _find_picture(value: Value, view: PlayerView, book: PictureBook) -> str | None:

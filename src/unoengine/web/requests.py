@@ -15,7 +15,7 @@ from unoengine.bots import BOT_NAMES
 from unoengine.core import discovery
 from unoengine.core.edition import Edition
 from unoengine.core.errors import FormatError, describe_value
-from unoengine.core.plugin_classes.effect import Effect, read_traits
+from unoengine.core.plugin_classes.effect import read_traits
 from unoengine.hosting import Clock
 
 _MAX_ITEMS = 64
@@ -32,8 +32,7 @@ class Request:
 
     def read_text(self, name: str, most: int = 200) -> str:
         """Return a text of at most `most` characters."""
-        value = self._fields.get(name)
-        return self._check_text(name, value, most)
+        return self._check_text(name, self._fields.get(name), most)
 
     def read_optional_text(self, name: str, most: int = 200) -> str | None:
         """Return a text, or None if there is none."""
@@ -237,13 +236,6 @@ def list_blank_cards(edition: Edition, trial: GameState) -> Mapping[str, int]:
     ]
     codes = [card.code for card in edition.deck]
     return {code: codes.count(code) for code in blank if code in codes}
-
-
-def list_clothes(state: GameState) -> tuple[str, ...]:
-    """Return the colors of clothing that matter in a game, in the order of its edition."""
-    effects = (*state.options.effects.values(), *(card.effect for card in state.edition.cards))
-    clothes = (effect.clothes(state.edition) for effect in effects if isinstance(effect, Effect))
-    return tuple(dict.fromkeys(color for colors in clothes for color in colors or ()))
 
 
 def choose_clothes(colors: tuple[str, ...]) -> tuple[str, ...]:

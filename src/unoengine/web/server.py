@@ -57,7 +57,6 @@ _TOO_MANY_MESSAGES = 1008
 
 
 def _find_address(transport: asyncio.BaseTransport) -> str:
-    """Return the address at the other end of a connection."""
     return str((transport.get_extra_info("peername") or ("",))[0])
 
 
@@ -111,7 +110,6 @@ class _RequestHandler:
         return answer_request(request.method, request.path, named, self._hosts, self._static)
 
     async def talk(self, connection: ServerConnection) -> None:
-        """Handle the messages of a page until it is closed."""
 
         async def send(message: Mapping[str, Any]) -> None:
             # Escapes carry everything that JSON can, also half of a character.

@@ -84,11 +84,6 @@ class CreationLimit:
         self._all = TokenBucket(limits.creation_rate, limits.creation_burst)
         self._by_address: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    @property
-    def address_count(self) -> int:
-        """How many addresses are remembered."""
-        return len(self._by_address)
-
     def take(self, address: str, now: float) -> bool:
         """Return whether an address may create a table, and count it if so."""
         return self._find_bucket(address).take(now) and self._all.take(now)

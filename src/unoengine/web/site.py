@@ -14,10 +14,11 @@ from time import monotonic
 from attrs import define
 
 from unoengine import GameState
+from unoengine.core.engine import list_clothes
 from unoengine.core.errors import FormatError
 from unoengine.hosting import Room, RoomError
 from unoengine.replays import Recorder, parse_replays
-from unoengine.web.requests import Request, RoomSettings, choose_clothes, list_clothes
+from unoengine.web.requests import Request, RoomSettings, choose_clothes
 from unoengine.web.room_store import RoomStore, StorageError, StoredRoom
 from unoengine.web.server_limits import CreationLimit, ServerLimits
 
@@ -74,11 +75,6 @@ class Site:
         self.limits: ServerLimits = limits or ServerLimits()
         self._rooms: dict[str, OpenRoom] = {}
         self._creations = CreationLimit(self.limits)
-
-    @property
-    def open_count(self) -> int:
-        """How many tables are in memory."""
-        return len(self._rooms)
 
     # --- tables
 

@@ -122,7 +122,6 @@ class Visitor:
         return True
 
     def _describe_error(self, error: UnoError | OSError) -> str:
-        """Return what the visitor may know about an error."""
         match error:
             case FormatError():
                 return self._say("refused.not-understood")
@@ -198,7 +197,6 @@ class Visitor:
         await self._enter(opened, member)
 
     async def _stand(self, _: Request) -> None:
-        """Give up the visitor's seat."""
         opened, member = self._require_room()
         member.give_up()
         self._site.forget_clothes(opened, member.seat)
@@ -261,7 +259,6 @@ class Visitor:
         self._listening = asyncio.create_task(self._listen(opened, member))
 
     async def _listen(self, opened: OpenRoom, member: Member) -> None:
-        """Pass on all messages of the room to the visitor."""
         try:
             async for message in member:
                 await self._pass_on(opened, member, message)
