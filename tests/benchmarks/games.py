@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from itertools import count, islice
+from itertools import count
 from random import Random
 from typing import Any
 
 from unoengine import Edition, GameState, apply, legal_moves, new_game, step, view
 from unoengine.bots import decide, simple_bot
 
-from .timing import Play
+from .timing import Play, Prepare
 
 OURS = "unoengine"
 EDITIONS = ("classic", "zelda", "zelda-es", "frozen", "saved-by-the-bell")
@@ -109,24 +109,31 @@ def prepare_equal_hands(deals: int, *, variants: Sequence[str] = (), decisions: 
     return play
 
 
-def prepare_first_decisions(players: int, positions: int) -> Play:
-    """One decision from each of some fresh deals.
+def prepare_first_decisions(players: int, positions: int) -> Prepare:
+    """One decision from each of some fresh deals, which are others every time it is prepared.
 
     In all of them every hand has seven cards, no other card but the first is out of the pile,
     and a seat is on turn.
     """
+    seeds = count()
     random = Random(0).random
-    deals = (new_game("zelda", players=players, seed=seed) for seed in count())
-    usual = (deal for deal in deals if deal.phase == "turn" and {*deal.hand_sizes} == {7})
-    states = [*islice(usual, positions)]
 
-    def play() -> int:
-        for state in states:
-            moves = legal_moves(state)
-            apply(state, moves[int(random() * len(moves))])
-        return len(states)
+    def prepare() -> Play:
+        states: list[GameState] = []
+        while len(states) < positions:
+            state = new_game("zelda", players=players, seed=next(seeds))
+            if state.phase == "turn" and set(state.hand_sizes) == {7}:
+                states.append(state)
 
-    return play
+        def play() -> int:
+            for state in states:
+                moves = legal_moves(state)
+                apply(state, moves[int(random() * len(moves))])
+            return len(states)
+
+        return play
+
+    return prepare
 
 
 def count_decisions(games: int) -> Counter[str]:

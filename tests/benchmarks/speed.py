@@ -6,7 +6,7 @@ from unoengine.plugins import house_rules, variants
 from . import games, peers
 from .foreign_edition import PAGODA
 from .report import Row, Section, at_least, at_most, skip_row
-from .timing import Effort, Spread, Timings, measure_in_turns
+from .timing import Effort, Spread, Timings, measure_in_turns, measure_once
 
 TARGET = {peers.RLCARD_GAME: 2.5, peers.RLCARD_ENV: 6.0, peers.SPIEL_CHILD: 1.0}
 PEERS = {
@@ -137,11 +137,11 @@ def measure_starts(effort: Effort) -> Section:
 
 def measure_player_counts(effort: Effort) -> Section:
     """Two to ten players: one decision from fresh deals, and whole games."""
+    unseen = {str(n): games.prepare_first_decisions(n, effort.positions) for n in (2, 10)}
+    young = {when: _growth(measure_once(unseen, effort)) for when in ("first", "next")}
+
     some, many = 2 * effort.positions, 10 * effort.positions
-    # Many deals come first: the plays of all seats are put together in them.
-    spread = {str(n): games.prepare_first_decisions(n, many) for n in (2, 10)}
-    grown = _growth(measure_in_turns(spread, effort))
-    deals = {str(n): games.prepare_first_decisions(n, some) for n in range(2, 11)}
+    deals = {str(n): games.prepare_first_decisions(n, some)() for n in range(2, 11)}
     timings = measure_in_turns(deals, effort)
     rows = [
         Row(f"{players} players, first decision after the deal", f"{timings.of(players)} us")
@@ -149,17 +149,27 @@ def measure_player_counts(effort: Effort) -> Section:
     ]
     growth = _growth(timings)
     rows.append(at_most("growth from 2 to 10 players", growth, f"{growth:+.1f} %", 15, " %"))
+    spread = {str(n): games.prepare_first_decisions(n, many)() for n in (2, 10)}
+    grown = _growth(measure_in_turns(spread, effort))
     rows.append(Row("growth on more deals than the processor has at hand", f"{grown:+.1f} %"))
+    rows += [
+        Row(f"growth on deals never seen before, the {when} of a process", f"{grown:+.1f} %")
+        for when, grown in young.items()
+    ]
+
     contenders = {str(n): games.prepare_random_games(players=n) for n in (2, 10)}
     whole = measure_in_turns(contenders, effort)
     rows += [Row(f"{n} players, whole games", _micros(whole.of(n))) for n in contenders]
     rows.append(Row("10 : 2 players, whole games", str(whole.cost_of("10", in_terms_of="2"))))
-    note = (
+    seen = effort.positions * effort.repetitions
+    notes = (
         f"First decisions: {some:,} deals for each number of players, again and again; seven cards "
         "in every hand, a full pile. They stay in the processor's caches, as the state of a game "
-        f"that goes on does; {many:,} deals do not."
+        f"that goes on does; {many:,} deals do not.",
+        f"Deals never seen before: {seen:,} twice. During the first of them all plays of all seats "
+        "are put together, of which ten have five times as many.",
     )
-    return Section("By number of players", tuple(rows), (note,))
+    return Section("By number of players", tuple(rows), notes)
 
 
 def _growth(timings: Timings) -> float:

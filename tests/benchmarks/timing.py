@@ -3,12 +3,17 @@
 import gc
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from statistics import quantiles
 from time import process_time
 from typing import TypeVar
 
 Play = Callable[[], int]
 """Plays one whole game (or one decision in each of some positions); returns the decisions."""
+
+Prepare = Callable[[], Play]
+"""Makes a `Play`; this is not timed."""
+
 
 T = TypeVar("T")
 
@@ -76,12 +81,29 @@ def measure_in_turns(contenders: Mapping[str, Play], effort: Effort) -> Timings:
     """Time every contender in every repetition; each repetition begins with another one."""
     for play in contenders.values():
         _block(play, effort.seconds / 5)
-    names = list(contenders)
+    blocks = {name: partial(_block, play, effort.seconds) for name, play in contenders.items()}
+    return _in_turns(blocks, effort)
+
+
+def measure_once(contenders: Mapping[str, Prepare], effort: Effort) -> Timings:
+    """Do the same with a new `Play` in every block, which is called once."""
+    for prepare in contenders.values():
+        prepare()()
+
+    def block(prepare: Prepare) -> float:
+        return _block(prepare(), seconds=0)
+
+    blocks = {name: partial(block, prepare) for name, prepare in contenders.items()}
+    return _in_turns(blocks, effort)
+
+
+def _in_turns(blocks: Mapping[str, Callable[[], float]], effort: Effort) -> Timings:
+    names = list(blocks)
     micros: dict[str, list[float]] = {name: [] for name in names}
     for repetition in range(effort.repetitions):
         first = repetition % len(names)
         for name in names[first:] + names[:first]:
-            micros[name].append(_block(contenders[name], effort.seconds))
+            micros[name].append(blocks[name]())
     return Timings(micros)
 
 

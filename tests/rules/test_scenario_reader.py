@@ -72,19 +72,9 @@ def test_a_given_line_replaces_the_usual_one(tmp_path: Path) -> None:
 def test_every_action_survives_a_round_trip() -> None:
     edition = new_game("saved-by-the-bell", seed=1).edition
     moves = [
-        "play pink-5",
-        "play pink-5, uno",
-        "play wild blue",
-        "play rad-style blue wearing orange, uno",
-        "play rad-style wearing orange",
-        "name blue",
-        "draw",
-        "pass",
-        "accept",
-        "challenge",
-        "call uno",
-        "catch p2",
-        "deal",
+        *("play pink-5", "play pink-5, uno", "play wild blue"),
+        *("play rad-style blue wearing orange, uno", "play rad-style wearing orange", "name blue"),
+        *("draw", "pass", "accept", "challenge", "call uno", "catch p2", "deal"),
     ]
     assert [write_action(each) for each in actions(1, "; ".join(moves), edition)] == moves
 
