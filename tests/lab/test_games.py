@@ -77,26 +77,24 @@ def test_bots_are_shown_every_step_once_from_the_first_deal_on() -> None:
 # --- measurements
 
 
-@each_case("edition, variant", pick_values(sorted(editions()), [None, *sorted(variants())]))
-def test_A126_turns_are_counted_like_those_of_the_limit(edition: str, variant: str | None) -> None:
-    condition = Condition(edition=edition, players=3, variants=variant, bots="heuristic,simple")
-    check_count_of_turns(condition, deals=choose_count(2, 20))
+BOTS = "heuristic,simple"
+COUNTED = [
+    *(
+        Condition(edition=edition, players=3, variants=variant, bots=BOTS)
+        for edition, variant in pick_values(sorted(editions()), [None, *sorted(variants())])
+    ),
+    *(
+        Condition.parse(f"frozen --players 3 --house-rule {rule} --bots {BOTS}")
+        for rule in sorted(house_rules())
+    ),
+    Condition(variants=sorted(variants()), bots=BOTS),
+]
 
 
-@each_case("rule", sorted(house_rules()))
-def test_A126_turns_with_a_house_rule_are_counted_like_those_of_the_limit(rule: str) -> None:
-    condition = Condition.parse(f"frozen --players 3 --house-rule {rule} --bots heuristic,simple")
-    check_count_of_turns(condition, deals=choose_count(2, 20))
-
-
-def test_A126_turns_with_all_variants_are_counted_like_those_of_the_limit() -> None:
-    condition = Condition(variants=sorted(variants()), bots="heuristic,simple")
-    check_count_of_turns(condition, deals=choose_count(2, 20))
-
-
-def check_count_of_turns(condition: Condition, deals: int) -> None:
+@each_case("condition", COUNTED)
+def test_A126_turns_are_counted_like_those_of_the_limit(condition: Condition) -> None:
     counting = evolve(condition, options=Options(max_turns=10**6))
-    for deal in range(deals):
+    for deal in range(choose_count(2, 20)):
         game = play_deal(counting, deal)
         assert game.measurements["turns"] == game.state.turn_count
         assert game.measurements["turns"] <= game.measurements["decisions"]

@@ -26,14 +26,15 @@ from unoengine.authoring import Effect, Table, Value, number_cards
 REDEALS = 400
 
 
+def lay_out(*hands: str, **more: Any) -> GameState:
+    """Return a position with these hands, in which a red 5 lies on top."""
+    given: dict[str, Any] = {"discard": "red-5", "rest": "draw"} | more
+    return Setup(hands=hands, **given).to_state()
+
+
 def play_wild_draw_four(hand: str) -> GameState:
     """Return a state in which seat 1 must answer a Wild Draw Four played from this hand."""
-    setup = Setup(
-        hands=[f"wild-draw-four {hand}", "green-1 green-2 green-3", "tan-1 tan-2 tan-3"],
-        discard="red-5",
-        rest="draw",
-    )
-    state = setup.to_state()
+    state = lay_out(f"wild-draw-four {hand}", "green-1 green-2 green-3", "tan-1 tan-2 tan-3")
     return apply(state, Play(0, state.edition.card("wild-draw-four"), color="blue"))
 
 
@@ -92,11 +93,7 @@ def test_A50_known_cards_are_not_redealt() -> None:
 
 
 def test_R026_the_drawn_card_stays_in_its_hand_and_fits() -> None:
-    setup = Setup(
-        hands=["tan-1 tan-2", "green-1 green-2"], discard="red-5", draw="red-7", rest="draw"
-    )
-    state = setup.to_state()
-    state = apply(state, Draw(0))
+    state = apply(lay_out("tan-1 tan-2", "green-1 green-2", draw="red-7"), Draw(0))
     assert state.drawn == (state.edition.card("red-7"),)
     for_others = [redeal(state, 1, seed) for seed in range(200)]
     assert {redeal(state, 0, seed).drawn for seed in range(40)} == {state.drawn}
@@ -113,13 +110,7 @@ def test_R026_the_drawn_card_stays_in_its_hand_and_fits() -> None:
 def test_I18_redealing_after_the_round_keeps_the_view(
     seat: int, scores: tuple[int, ...], phase: str
 ) -> None:
-    setup = Setup(
-        hands=["red-1", "green-1 green-2", "tan-1 tan-2"],
-        discard="red-5",
-        rest="draw",
-        scores=scores,
-    )
-    state = setup.to_state()
+    state = lay_out("red-1", "green-1 green-2", "tan-1 tan-2", scores=scores)
     state = apply(state, Play(0, state.edition.card("red-1")))
     assert state.phase == phase
     for seed in range(40):
@@ -174,14 +165,8 @@ def test_R026_if_no_other_deal_fits_only_the_seed_changes() -> None:
 def test_R026_a_drawn_strict_wild_draw_four_is_playable_after_redealing() -> None:
     """Some deals do not fit the public state; then another one is tried."""
     options = Options(effects={"wild-draw-four": {"policy": "strict"}})
-    setup = Setup(
-        hands=["red-1 red-2 tan-1 tan-2", "green-1 green-2"],
-        discard="blue-5",
-        draw="blue-7",
-        rest="draw",
-        options=options,
-    )
-    state = apply(setup.to_state(), Draw(0))
+    hands = "red-1 red-2 tan-1 tan-2", "green-1 green-2"
+    state = apply(lay_out(*hands, discard="blue-5", draw="blue-7", options=options), Draw(0))
     deals = [redeal(state, 1, seed) for seed in range(300)]
     assert all(any(isinstance(move, Play) for move in legal_moves(deal)) for deal in deals)
     waits = [deal for deal in deals if deal.drawn[0].code == "wild-draw-four"]
@@ -214,14 +199,9 @@ heard: list[Any] = []
 
 def play_customizable(rule: Effect, hand: str = "green-1 blue-1") -> GameState:
     """Return a state after a card with this house rule has been played."""
-    setup = Setup(
-        "frozen",
-        hands=[f"customizable {hand}", "pink-1 pink-2", "pink-3 pink-4"],
-        discard="pink-5",
-        rest="draw",
-        house_rules={"customizable": rule},
-    )
-    state = setup.to_state()
+    agreed: dict[str, Any] = {"edition": "frozen", "house_rules": {"customizable": rule}}
+    hands = f"customizable {hand}", "pink-1 pink-2", "pink-3 pink-4"
+    state = lay_out(*hands, discard="pink-5", **agreed)
     return apply(state, Play(0, state.edition.card("customizable"), "blue"))
 
 

@@ -4,7 +4,6 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from attrs import evolve
 
 from tests.tables import split_rows
 from tests.thorough import each_case
@@ -306,14 +305,6 @@ def test_S292_only_the_challenger_sees_the_hand(edition: str) -> None:
     assert view(one, 1) != view(another, 1)
     for seat in (2, 3):
         assert view(one, seat) == view(another, seat)
-
-
-def test_S294_a_triforce_needs_marked_cards() -> None:
-    """A118"""
-    zelda = new_game("zelda", seed=1).edition
-    unmarked = zelda.with_deck(evolve(card, marks=()) for card in zelda.deck)
-    with pytest.raises(SetupError, match="triforce"):
-        new_game(unmarked, seed=1)
 
 
 def test_S295_let_it_go_does_not_meet_a_demand() -> None:
