@@ -69,10 +69,8 @@ def test_help_is_printed_without_a_command(capsys: pytest.CaptureFixture[str]) -
         main(["--help"])
     assert exited.value.code == 0
     help_text = capsys.readouterr().out
-
     with pytest.raises(SystemExit) as exited:
         main([])
-
     assert exited.value.code == 2
     assert capsys.readouterr() == ("", help_text)
 

@@ -15,6 +15,7 @@ from unoengine.cli.check import _choose_check, _find_plugins
 from unoengine.core.discovery import EDITIONS
 
 from .program_runner import make_environment, run_in_pipe
+from .prompt_runner import Program
 
 SOUND = """
 from unoengine.authoring import Effect, Table, Variant
@@ -188,7 +189,6 @@ def test_passed_check_prints_one_line(
 ) -> None:
     name = distribution.name.replace("-", "_").title()  # as installers accept it
     run = run_in_pipe("check", name, "--quick", folders=(distribution.install(tmp_path),))
-
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout.splitlines() == lines
 
@@ -205,7 +205,6 @@ def test_suitable_edition_is_found_for_each_plugin(
         for plugin in _find_plugins("uno-homebound"):
             if plugin.group != EDITIONS:
                 _choose_check(plugin, ["garden", "meadow"])()
-
     assert checked == ["frozen", "garden", "meadow"]
 
 
@@ -392,7 +391,6 @@ def test_failed_check_prints_a_program_that_reproduces_it(tmp_path: Path) -> Non
 
 def test_plugin_that_cannot_be_loaded_fails(tmp_path: Path) -> None:
     run = run_in_pipe("check", "uno-fog", folders=(FOG.install(tmp_path),))
-
     assert (run.returncode, run.stderr) == (1, "")
     results = dict(
         line.split(": ", 1) for line in run.stdout.splitlines() if line.endswith("failed")
@@ -406,12 +404,5 @@ def test_plugin_that_cannot_be_loaded_fails(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("package", "hint"), [("unoengin", "did you mean 'unoengine'?"), ("attrs", "has any plug-in")]
 )
-def test_package_without_plugins_is_refused(
-    capsys: pytest.CaptureFixture[str], package: str, hint: str
-) -> None:
-    with pytest.raises(SystemExit) as exited:
-        main(["check", package])
-
-    out, error = capsys.readouterr()
-    assert (exited.value.code, out) == (2, "")
-    assert hint in error
+def test_package_without_plugins_is_refused(program: Program, package: str, hint: str) -> None:
+    assert hint in program.refuse(["check", package])

@@ -86,14 +86,12 @@ def test_page_names_exactly_the_commands(capsys: Capture) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
     listed = re.findall(r"^    ([a-z-]+)(?:  |$)", capsys.readouterr().out, re.MULTILINE)
-
     assert sorted(COMMANDS) == sorted(listed)
 
 
 def test_page_names_exactly_the_options(capsys: Capture) -> None:
     named = set(re.findall(r"(?<!\w)(--[a-z][a-z-]*)", TEXT))
     known = {option for command in COMMANDS for option in find_options(capsys, command)}
-
     assert named == known
 
 

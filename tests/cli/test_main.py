@@ -40,14 +40,12 @@ def test_closed_pipe_exits_without_message(
     output_breaker: Callable[[OSError], None], capsys: Capture
 ) -> None:
     output_breaker(BrokenPipeError())
-
     assert main(["editions"]) == 141
     assert capsys.readouterr().err == ""
 
 
 def test_full_disk_is_reported(output_breaker: Callable[[OSError], None], capsys: Capture) -> None:
     output_breaker(OSError("no space left"))
-
     assert main(["watch"]) == 1
     assert capsys.readouterr().err == "unoengine: error: no space left\n"
 
@@ -65,7 +63,6 @@ def test_interrupt_exits_without_message(monkeypatch: pytest.MonkeyPatch, capsys
 def test_output_can_be_a_string_buffer() -> None:
     with redirect_stdout(StringIO()) as output:
         assert main(["watch", "--seed", "7"]) == 0
-
     assert "seed 7: Ana, Ben, Cy and Dee play." in output.getvalue()
 
 
@@ -91,9 +88,7 @@ def test_colors_are_printed_only_on_terminals_that_support_them(
     for name, value in given.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
-
     main(["watch", "--seed", "7", "--color", given.get("--color", "auto")])
-
     assert ("\x1b[" in capsys.readouterr().out) is colorful
 
 
@@ -101,9 +96,7 @@ def test_colors_stay_distinct_without_curses(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.setitem(sys.modules, "curses", None)
-
     main(["watch", "--seed", "7", "--color", "always"])
-
     output = capsys.readouterr().out
     inks = {
         color: output.partition(f"m{color}")[0][-2:] for color in ("blue", "green", "tan", "red")
@@ -113,15 +106,12 @@ def test_colors_stay_distinct_without_curses(
 
 def test_package_can_be_run(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     monkeypatch.setattr(sys, "argv", ["unoengine", "--version"])
-
     with pytest.raises(SystemExit) as exited:
         runpy.run_module("unoengine", run_name="__main__")
-
     assert exited.value.code == 0
     assert capsys.readouterr().out == f"unoengine {unoengine.__version__}\n"
 
 
 def test_importing_the_program_does_nothing(capsys: Capture) -> None:
     runpy.run_module("unoengine.__main__", run_name="imported")
-
     assert capsys.readouterr() == ("", "")

@@ -6,20 +6,14 @@ from pathlib import Path
 import pytest
 
 from tests.svg.xml import find_titles, find_values, read_picture
-from unoengine import Action, Draw, Play, Setup, new_game, svg
+from unoengine import Action, Draw, Play, new_game, svg
 from unoengine.cli import main
 from unoengine.notation import write_position
 from unoengine.replays import Recorder, read_replays
 
-from .prompt_runner import Capture
+from .prompt_runner import Capture, Program, make_position
 
-STATE = Setup(
-    "zelda",
-    players=["Ana", "Ben"],
-    hands=["blue-7 red-1", "tan-1 tan-2"],
-    discard="red-5",
-    rest="draw",
-).to_state()
+STATE = make_position("blue-7 red-1", "tan-1 tan-2", discard="red-5")
 POSITION = write_position(STATE)
 PLAY = Play(0, STATE.edition.card("red-1"))
 
@@ -61,20 +55,16 @@ def test_a_picture_is_well_formed_on_a_terminal_without_its_letters(
 
 @pytest.mark.parametrize("path", ["", "missing/table.svg", ".", "nu\0ll.svg"])
 def test_a_file_that_cannot_be_written_is_reported(
-    path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+    program: Program, path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(SystemExit) as exit:
-        show("--svg", path)
-    assert exit.value.code == 2
-    assert "cannot be written" in capsys.readouterr().err
+    assert "cannot be written" in program.refuse(["show", POSITION, "--svg", path])
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="the system has no full device")
-def test_a_full_disk_is_reported(capsys: Capture) -> None:
-    with pytest.raises(SystemExit):
-        show("--svg", "/dev/full")
-    assert "/dev/full cannot be written" in capsys.readouterr().err
+def test_a_full_disk_is_reported(program: Program) -> None:
+    refused = program.refuse(["show", POSITION, "--svg", "/dev/full"])
+    assert "/dev/full cannot be written" in refused
 
 
 @pytest.mark.parametrize(
@@ -82,12 +72,9 @@ def test_a_full_disk_is_reported(capsys: Capture) -> None:
     [["--all-hands"], ["--svg", "-", "--all-hands", "--seat", "0"], ["--svg", "-", "--json"]],
 )
 def test_options_that_contradict_each_other_are_refused(
-    arguments: list[str], capsys: Capture
+    program: Program, arguments: list[str]
 ) -> None:
-    with pytest.raises(SystemExit) as exit:
-        show(*arguments)
-    assert exit.value.code == 2
-    assert "--svg" in capsys.readouterr().err
+    assert "--svg" in program.refuse(["show", POSITION, *arguments])
 
 
 def write_games(folder: Path, *games: tuple[Action, ...]) -> str:
@@ -111,17 +98,14 @@ def test_replay_writes_the_picture_of_a_game(tmp_path: Path, capsys: Capture) ->
     assert find_values(capsys.readouterr().out, "data-action") == ["1"]
 
 
-def test_one_of_several_games_has_to_be_chosen(tmp_path: Path, capsys: Capture) -> None:
+def test_one_of_several_games_has_to_be_chosen(
+    program: Program, tmp_path: Path, capsys: Capture
+) -> None:
     games = write_games(tmp_path, (PLAY,), (PLAY, Draw(1)))
-    with pytest.raises(SystemExit):
-        main(["replay", games, "--svg", "-"])
-    assert "several games" in capsys.readouterr().err
+    assert "several games" in program.refuse(["replay", games, "--svg", "-"])
     assert main(["replay", games, "--svg", "-", "--game", "2"]) == 0
     assert find_values(capsys.readouterr().out, "data-action") == ["1", "2"]
 
 
-def test_a_file_without_a_game_has_no_picture(tmp_path: Path, capsys: Capture) -> None:
-    games = write_games(tmp_path)
-    with pytest.raises(SystemExit):
-        main(["replay", games, "--svg", "-"])
-    assert "no game" in capsys.readouterr().err
+def test_a_file_without_a_game_has_no_picture(program: Program, tmp_path: Path) -> None:
+    assert "no game" in program.refuse(["replay", write_games(tmp_path), "--svg", "-"])

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.languages.test_spanish import ENGLISH
-from unoengine import Draw, Setup, redeal
+from unoengine import Draw, redeal
 
 from .prompt_runner import FULL_HANDS, Program, apply_actions, make_play, make_position
 
@@ -32,7 +32,6 @@ def test_turn_shows_the_top_card_hand_and_moves(program: Program, tmp_path: Path
 def test_only_own_drawn_cards_are_named(program: Program) -> None:
     state = make_position("blue-1 red-3", "tan-1 tan-2", draw="green-4 green-5 green-6")
     lines = program.play(state, "draw")
-
     assert lines.count("You draw green 4.") == 1
     [other] = [n for n, line in enumerate(lines) if line == "Ben draws a card."]
     assert "green 5" not in " ".join(lines[other:])
@@ -52,16 +51,8 @@ def test_output_does_not_depend_on_hidden_cards(program: Program) -> None:
 
 
 def test_hand_that_was_shown_stays_on_the_table_display(program: Program) -> None:
-    setup = Setup(
-        "zelda",
-        players=["Ana", "Ben"],
-        hands=["blue-1 red-3", "wild-draw-four tan-1 tan-2"],
-        discard="blue-9",
-        draw="green-1 green-2 green-3 green-4 green-5 green-6 green-7",
-        turn=1,
-        rest="draw",
-    )
-    state = setup.to_state()
+    pile = "green-1 green-2 green-3 green-4 green-5 green-6 green-7"
+    state = make_position("blue-1 red-3", "wild-draw-four tan-1 tan-2", draw=pile, turn=1)
     state = apply_actions(state, make_play(state, "wild-draw-four", 1, color="red"))
 
     lines = program.play(state, "challenge", "table")
@@ -76,7 +67,6 @@ def test_hand_that_was_shown_stays_on_the_table_display(program: Program) -> Non
 def test_only_the_drawn_card_can_be_played_after_drawing(program: Program) -> None:
     state = make_position("blue-1 red-3", "tan-1 tan-2", draw="blue-4")
     lines = program.play(state, "draw", "blue 1", "draw", "pass")
-
     assert "No. After drawing, only the drawn card may be played: blue 4. (R030)" in lines
     assert "No. You have drawn already; play that card or keep it. (R025)" in lines
     assert "You pass." in lines
@@ -85,17 +75,14 @@ def test_only_the_drawn_card_can_be_played_after_drawing(program: Program) -> No
 def test_table_is_not_repeated_after_drawing(program: Program) -> None:
     state = make_position("blue-1 red-3", "tan-1 tan-2", draw="blue-4")
     lines = program.play(state, "draw")
-
     drawn = lines.index("You may play what you drew, Ana.")
     assert lines[drawn + 1 : drawn + 3] == ["1. play blue 4", "2. pass"]
-
     lines = program.play(apply_actions(state, Draw(0)))
     assert "Your hand: blue 1, blue 4 and red 3." in lines
 
 
 def test_empty_line_shows_the_moves_again(program: Program) -> None:
     lines = program.play(make_position(*FULL_HANDS), "", "")
-
     assert lines.count("4. draw") == 3
 
 

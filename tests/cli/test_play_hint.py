@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.thorough import choose_count
-from unoengine import Setup, apply, legal_moves, new_game, redeal, view
+from unoengine import apply, legal_moves, new_game, redeal, view
 from unoengine.bots import decide, simple_bot
 from unoengine.bots.hints import suggest_action
 from unoengine.cli.current_game import CurrentGame
@@ -66,7 +66,6 @@ def test_hint_gives_a_move_and_its_reasons(
 ) -> None:
     state = make_position(hand, other)
     lines = program.play(state, "hint")
-
     start = lines.index("Your move? hint")
     move, *reasons = expected
     assert lines[start + 1 : start + 2 + len(reasons)] == [f"Hint: {move}.", *reasons]
@@ -77,7 +76,6 @@ def test_hint_gives_a_move_and_its_reasons(
 def test_hint_in_spanish(program: Program) -> None:
     state = make_position("blue-3 red-4 red-5 wild", "tan-1 tan-2")
     lines = program.play(state, "consejo", language="es")
-
     start = lines.index("¿Qué haces? consejo")
     assert lines[start + 1 : start + 4] == [
         "Consejo: jugar comodín y escoger el color rojo.",
@@ -87,19 +85,10 @@ def test_hint_in_spanish(program: Program) -> None:
 
 
 def test_hint_chooses_a_clothing_color_that_others_wear() -> None:
-    setup = Setup(
-        "saved-by-the-bell",
-        players=["Ana", "Ben", "Cy"],
-        hands=[
-            "rad-style pink-3 pink-4",
-            MORE.replace("tan", "pink"),
-            "orange-1 orange-2 orange-3",
-        ],
-        discard="blue-9",
-        rest="draw",
-        wardrobe={0: ["pink", "blue"], 1: ["blue", "orange"], 2: ["orange", "pink"]},
-    )
-    action: Any = suggest_action(view(setup.to_state(), 0)).action
+    hands = ("rad-style pink-3 pink-4", "pink-1 pink-2 pink-3", "orange-1 orange-2 orange-3")
+    wardrobe = {0: ["pink", "blue"], 1: ["blue", "orange"], 2: ["orange", "pink"]}
+    state = make_position(*hands, edition="saved-by-the-bell", wardrobe=wardrobe)
+    action: Any = suggest_action(view(state, 0)).action
 
     assert (action.card.code, action.choice) == ("rad-style", "orange")
 
@@ -107,7 +96,6 @@ def test_hint_chooses_a_clothing_color_that_others_wear() -> None:
 def test_hint_does_not_depend_on_hidden_cards() -> None:
     state = make_position(*FULL_HANDS)
     seen = {suggest_action(view(redeal(state, 0, seed=seed), 0)) for seed in range(8)}
-
     assert len(seen) == 1
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from unoengine import GameState, Options, Setup
+from unoengine import GameState, Options
 from unoengine.replays import read_replays
 
 from .prompt_runner import Program, apply_actions, make_play, make_position
@@ -25,7 +25,6 @@ def test_compulsory_drawn_card_is_announced(
 ) -> None:
     state = make_position("green-1 red-3", "tan-1 tan-2 tan-3", edition=box, draw="blue-4")
     lines = program.play(state, "draw", "table", language=language)
-
     assert expected in lines
     must = {"en": "Ana has drawn and must play.", "es": "Ana tomó y debe jugar."}
     assert (must[language] in lines) is (box == "zelda-es")
@@ -45,7 +44,6 @@ def test_A134_any_card_after_drawing_is_announced(
 ) -> None:
     rulings = Options(after_drawing="any_card", forced_drawn_play=forced)
     state = make_position("blue-1 red-3", "tan-1 tan-2", draw="blue-4", options=rulings)
-
     assert expected in program.play(state, "draw", language=language)
 
 
@@ -87,7 +85,6 @@ def test_R054_demand_lists_the_cards_that_meet_it(
     program: Program, hand: str, language: str, expected: list[str]
 ) -> None:
     lines = program.play(make_demand(hand, "triforce tan-4 tan-5"), language=language)
-
     asked = {"en": "You must answer or draw, Ana.", "es": "Debes una respuesta, Ana."}
     assert asked[language] in lines
     start = lines.index(expected[0])
@@ -102,7 +99,6 @@ def test_R055_cards_owed_can_be_drawn_as_listed(
     program: Program, tmp_path: Path, language: str, typed: str
 ) -> None:
     program.play(make_demand("red-4 tan-3", "triforce tan-4 tan-5"), typed, language=language)
-
     [replay] = read_replays(str(tmp_path / "game.toml"))
     assert replay.actions[0] == "0.draw"
 
@@ -121,7 +117,6 @@ def test_A42_challenge_shows_the_color_before_the_play(
     state = make_position("red-1 red-2", "wild-draw-four blue-3 blue-4", turn=1)
     state = apply_actions(state, make_play(state, "wild-draw-four", 1, color=color))
     lines = program.play(state, language=language)
-
     assert (before in lines) is (color == "green")
     first = lines.index(answers[0])
     assert lines[first : first + 2] == answers
@@ -132,17 +127,9 @@ def test_A42_challenge_shows_the_color_before_the_play(
     [("en", "Third Time has noted: times, 2."), ("es", "A la tercera lleva anotado: veces, 2.")],
 )
 def test_table_shows_public_notes(program: Program, language: str, expected: str) -> None:
-    setup = Setup(
-        "frozen",
-        players=["Ana", "Ben"],
-        hands=["blue-1 blue-2", "customizable customizable blue-3 blue-4"],
-        discard="blue-9",
-        draw="blue-5",
-        turn=1,
-        rest="draw",
-        house_rules={"customizable": "third-time"},
-    )
-    state = setup.to_state()
+    hands = ("blue-1 blue-2", "customizable customizable blue-3 blue-4")
+    rules = {"customizable": "third-time"}
+    state = make_position(*hands, edition="frozen", draw="blue-5", turn=1, house_rules=rules)
     struck = make_play(state, "customizable", 1, color="blue")
     lines = program.play(state, "table", language=language)
     assert expected not in lines

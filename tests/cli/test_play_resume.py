@@ -6,13 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from unoengine import Setup
-from unoengine.cli import main
 from unoengine.replays import read_replays
 
 from .prompt_runner import (
     FULL_HANDS,
-    Capture,
     Program,
     apply_actions,
     make_play,
@@ -25,7 +22,6 @@ from .prompt_runner import (
 def test_game_is_played_until_it_ends(program: Program, tmp_path: Path) -> None:
     path = str(tmp_path / "whole.toml")
     lines = program.type(["1"] * 3000, "play", "--players", "2", "--seed", "5", "--save", path)
-
     assert lines[-1].endswith(" wins the game.")
     [game] = read_replays(path)
     assert game.finished
@@ -47,14 +43,12 @@ def test_player_name_replaces_a_default_name(
     program: Program, more: tuple[str, ...], players: str
 ) -> None:
     lines = program.type([], "play", "--players", "3", "--seed", "7", *more)
-
     assert lines[0] == f"The Legend of Zelda, seed 7: {players} play."
     assert lines[1].startswith(f"You are {more[1]}. ")
 
 
 def test_rounds_limits_the_game(program: Program) -> None:
     lines = program.type(["1"] * 200, "play", "--players", "2", "--seed", "5", "--rounds", "2")
-
     assert len([line for line in lines if re.search("deals? round", line)]) == 2
     assert re.search("wins? the round", lines[-2])
     assert lines[-1] == "The game is not saved."
@@ -69,7 +63,6 @@ def test_end_of_a_round_is_told_to_the_player(program: Program, winner: str, end
     hands = ["blue-1", "tan-4"] if winner == "blue-1" else ["tan-1 tan-2 tan-3", "tan-9"]
     state = make_position(*hands, turn=0 if winner == "blue-1" else 1)
     lines = program.play(state, "blue 1")
-
     assert any(line.startswith(end) for line in lines)
     assert not any(line.startswith(("Ana has no", "Ana is left")) for line in lines)
 
@@ -79,13 +72,10 @@ def test_rounds_count_from_the_resumed_round(program: Program, tmp_path: Path) -
     new = ("play", "--players", "2", "--seed", "5", "--save", path)
     program.type(["1"] * 200, *new, "--rounds", "1")
     assert (read_last_state(path).phase, read_last_state(path).round) == ("round-over", 1)
-
     program.type(["1"] * 200, "play", "--resume", path, "--rounds", "1")
     assert (read_last_state(path).phase, read_last_state(path).round) == ("round-over", 2)
-
     program.type(["1", "1", "quit"], "play", "--resume", path)
     assert (read_last_state(path).phase, read_last_state(path).round) == ("turn", 3)
-
     program.type(["1"] * 200, "play", "--resume", path, "--rounds", "1")
     assert (read_last_state(path).phase, read_last_state(path).round) == ("round-over", 3)
 
@@ -94,7 +84,6 @@ def test_resume_command_includes_seat_and_language(program: Program, tmp_path: P
     path = str(tmp_path / "mi juego.toml")
     new = ("play", "--players", "3", "--seed", "9", "--seat", "2", "--language", "es")
     lines = program.type([f"guardar {path}", "salir"], *new)
-
     command = f"unoengine play --resume '{path}' --seat 2 --language es"
     assert lines.count(command) == 2
     assert lines[-1] == command
@@ -106,10 +95,8 @@ def test_resumed_game_goes_on_as_without_a_break(program: Program, tmp_path: Pat
     whole, parts = str(tmp_path / "whole.toml"), str(tmp_path / "parts.toml")
     new = ("play", "--players", "3", "--seed", "9", "--save")
     program.type(["1"] * 12, *new, whole)
-
     first = program.type(["1"] * 7, *new, parts)
     again = program.type(["1"] * 5, "play", "--resume", parts)
-
     assert read_last_state(parts) == read_last_state(whole)
     assert Path(parts).read_text(encoding="utf-8") == Path(whole).read_text(encoding="utf-8")
     assert first[-1] == f"unoengine play --resume {parts}"
@@ -121,20 +108,14 @@ def test_game_can_be_saved_in_the_middle(program: Program, tmp_path: Path) -> No
     new = ("play", "--players", "3", "--seed", "9")
     program.type([*"11111", f"save {path}", *"111", "save elsewhere.toml", "quit"], *new)
     program.type([*"11111111"], *new, "--save", whole)
-
     assert read_last_state(path) == read_last_state(whole)
     assert not Path("elsewhere.toml").exists()
 
 
-def test_game_is_added_to_a_file_with_finished_games(
-    program: Program, capsys: Capture, tmp_path: Path
-) -> None:
+def test_game_is_added_to_a_file_with_finished_games(program: Program, tmp_path: Path) -> None:
     path = str(tmp_path / "games.toml")
-    assert main(["watch", "--seed", "7", "--record", path]) == 0
-    capsys.readouterr()
-
+    program.type([], "watch", "--seed", "7", "--record", path)
     program.type(["1"], "play", "--seed", "8", "--save", path)
-
     assert [game.finished for game in read_replays(path)] == [True, False]
 
 
@@ -142,24 +123,17 @@ def test_game_is_added_to_a_file_with_finished_games(
 def test_save_does_not_change_other_files(program: Program, tmp_path: Path, text: str) -> None:
     path = tmp_path / "diary.txt"
     path.write_text(text, encoding="utf-8")
-
     program.type([], "play", "--seed", "8", "--save", str(path), code=1)
     lines = program.type([f"save {path}"], "play", "--seed", "8")
-
     assert path.read_text(encoding="utf-8") == text
     assert len([line for line in lines if "The game cannot be saved: " in line]) == 1
 
 
-def test_unfinished_game_is_not_overwritten(tmp_path: Path, capsys: Capture) -> None:
+def test_unfinished_game_is_not_overwritten(program: Program, tmp_path: Path) -> None:
     path = write_game(tmp_path, make_position(*FULL_HANDS))
     before = Path(path).read_text(encoding="utf-8")
-
-    with pytest.raises(SystemExit) as exited:
-        main(["play", "--save", path])
-
-    assert exited.value.code == 2
-    error = " ".join(capsys.readouterr().err.split())
-    assert f"is not finished: resume it with unoengine play --resume {path}, or " in error
+    hint = f"is not finished: resume it with unoengine play --resume {path}, or "
+    assert hint in program.refuse(["play", "--save", path])
     assert Path(path).read_text(encoding="utf-8") == before
 
 
@@ -202,15 +176,12 @@ def test_wrong_options_are_refused(
     program: Program, tmp_path: Path, arguments: list[str], expected: str
 ) -> None:
     game = write_game(tmp_path, make_position(*FULL_HANDS))
-
     assert expected.format(game=game) in program.refuse(
         ["play", *(argument.format(game=game) for argument in arguments)]
     )
 
 
-def test_options_that_match_the_resumed_game_are_accepted(
-    program: Program, capsys: Capture, tmp_path: Path
-) -> None:
+def test_options_that_match_the_resumed_game_are_accepted(program: Program, tmp_path: Path) -> None:
     path = str(tmp_path / "mine.toml")
     rules = (
         *("--house-rule", "duel", "--house-rule", "mirror"),
@@ -224,10 +195,8 @@ def test_options_that_match_the_resumed_game_are_accepted(
     before = Path(path).read_text(encoding="utf-8")
     turned = ("--house-rule", "mirror", "--house-rule", "duel")
     for otherwise in (("--house-rule", "duel"), turned, ("--variant", "stacking")):
-        with pytest.raises(SystemExit) as exited:
-            main(["play", "--resume", path, *otherwise])
-        assert exited.value.code == 2
-    assert "has stacking:mixed=true" in capsys.readouterr().err
+        error = program.refuse(["play", "--resume", path, *otherwise])
+    assert "has stacking:mixed=true" in error
     assert Path(path).read_text(encoding="utf-8") == before
 
 
@@ -259,15 +228,7 @@ def test_options_that_match_the_resumed_game_are_accepted(
 def test_game_resumed_between_rounds_shows_the_result(
     program: Program, language: str, expected: list[str]
 ) -> None:
-    setup = Setup(
-        "zelda",
-        players=["Ana", "Ben"],
-        hands=["blue-1", "tan-1 tan-2 tan-3"],
-        discard="blue-9",
-        rest="draw",
-        dealer=1,
-    )
-    state = setup.to_state()
+    state = make_position("blue-1", "tan-1 tan-2 tan-3", dealer=1)
     lines = program.play(apply_actions(state, make_play(state, "blue-1")), "1", language=language)
 
     assert lines[3:8] == expected
@@ -278,25 +239,18 @@ def test_game_resumed_at_a_question_repeats_the_question(program: Program) -> No
     state = make_position("red-1 red-2", "wild-draw-four tan-1 tan-2", turn=1)
     state = apply_actions(state, make_play(state, "wild-draw-four", 1, color="red"))
     lines = program.play(state, "red 1")
-
     assert lines[3:6] == ["The Wild Draw Four asks you: challenge?", "", "You have to answer, Ana."]
     refused = "No. First answer the question “challenge?”: accept, challenge. (A47)"
     assert refused in lines
 
 
-def test_finished_game_cannot_be_resumed(capsys: Capture, tmp_path: Path) -> None:
+def test_finished_game_cannot_be_resumed(program: Program, tmp_path: Path) -> None:
     path = str(tmp_path / "over.toml")
-    assert main(["watch", "--record", path]) == 0
-
-    with pytest.raises(SystemExit) as exited:
-        main(["play", "--resume", path])
-
-    assert exited.value.code == 2
-    assert "is finished" in capsys.readouterr().err
+    program.type([], "watch", "--record", path)
+    assert "is finished" in program.refuse(["play", "--resume", path])
 
 
 def test_name_finds_the_seat_in_a_resumed_game(program: Program, tmp_path: Path) -> None:
     path = write_game(tmp_path, make_position(*FULL_HANDS))
     lines = program.type([], "play", "--resume", path, "--name", "Ben")
-
     assert any(line.startswith("You are Ben.") for line in lines)

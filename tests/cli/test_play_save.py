@@ -25,7 +25,6 @@ def test_new_game_shows_how_to_save(program: Program, language: str) -> None:
 
 def test_saved_game_does_not_show_how_to_save(program: Program, tmp_path: Path) -> None:
     path = str(tmp_path / "one.toml")
-
     assert HINTS["en"] not in program.type([], *NEW, "--save", path)
     assert HINTS["en"] not in program.type([], "play", "--resume", path)
 
@@ -43,7 +42,6 @@ def test_game_is_not_saved_in_a_second_file(
     one, two = tmp_path / "one.toml", tmp_path / "two.toml"
     typed = [f"save {one}", f"save {two}", "1", "1"]
     lines = program.type(typed, *NEW, "--language", language)
-
     assert expected.format(one=one, two=two) in lines
     assert not two.exists()
     *_, last = read_replays(str(one))
@@ -54,7 +52,6 @@ def test_game_is_not_saved_in_a_second_file(
 def test_game_can_be_saved_again_in_the_same_file(program: Program, tmp_path: Path) -> None:
     one = tmp_path / "one.toml"
     lines = program.type([f"save {one}", f"save {tmp_path / '.' / 'one.toml'}"], *NEW)
-
     assert lines.count(f"The game is saved in {one}. To resume it:") == 3
 
 
@@ -75,7 +72,6 @@ def test_file_with_an_unfinished_game_is_refused_with_a_hint(
     other = tmp_path / "other.toml"
     typed = [f"save {path}", f"save {other}"]
     lines = program.type(typed, *NEW, "--language", language)
-
     refused = lines.index(expected.format(file=path))
     assert lines[refused + 1] == f"unoengine play --resume {path}{options}"
     assert Path(path).read_text(encoding="utf-8") == before
@@ -99,12 +95,10 @@ def test_ctrl_c_shows_where_the_game_is_saved(
     saved = [f"save {tmp_path / 'one.toml'}"] if kept else ["hand"]
     left = program.type([*saved, "quit"], *NEW)
     (tmp_path / "one.toml").unlink(missing_ok=True)
-
     monkeypatch.setattr(sys, "stdin", InterruptedInput(f"{saved[0]}\n"))
     monkeypatch.setenv("COLUMNS", "1000")
     code = main([*NEW])
     out, error = capsys.readouterr()
-
     ending = left[left.index("You leave the table.") :]
     assert (code, error) == (130, "")
     assert out.splitlines()[-len(ending) :] == ending
@@ -113,11 +107,9 @@ def test_ctrl_c_shows_where_the_game_is_saved(
 def test_command_that_resumes_the_game_can_be_copied(program: Program, tmp_path: Path) -> None:
     path = tmp_path / "red 9 and a wild.toml"
     command = f"unoengine play --resume '{path}' --language es"
-
     lines = program.type(
         [], *NEW, "--language", "es", "--save", str(path), "--color", "always", columns=30
     )
     assert lines[-1] == command
-
     lines = program.type([f"save {path}"], *NEW, "--language", "es", columns=30)
     assert command in lines

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.thorough import choose_count, pick_values
-from unoengine import Draw, GameState, Setup, apply, legal_moves, new_game, view
+from unoengine import Draw, GameState, apply, legal_moves, new_game, view
 from unoengine.bots import decide, simple_bot
 from unoengine.cli.current_game import CurrentGame
 from unoengine.cli.display import create_display
@@ -23,15 +23,8 @@ COLORS = ["1. blue", "2. green", "3. tan", "4. red"]
 
 
 def make_rad_style_position() -> GameState:
-    setup = Setup(
-        "saved-by-the-bell",
-        players=["Ana", "Ben"],
-        hands=["rad-style pink-3", "pink-1 pink-2 pink-5"],
-        discard="blue-9",
-        rest="draw",
-        wardrobe={0: ["pink"], 1: ["yellow"]},
-    )
-    return setup.to_state()
+    hands, wardrobe = ("rad-style pink-3", "pink-1 pink-2 pink-5"), {0: ["pink"], 1: ["yellow"]}
+    return make_position(*hands, edition="saved-by-the-bell", wardrobe=wardrobe)
 
 
 @pytest.mark.parametrize("first", ["3", "wild", "w", "comodín", "0:wild"])
@@ -40,7 +33,6 @@ def test_color_is_asked_for_in_a_second_step(program: Program, first: str, secon
     state = make_position(*FULL_HANDS)
     language = "es" if "c" in first + second else "en"
     lines = program.play(state, first, second, language=language)
-
     if language == "en":
         asked = lines.index("Play Wild: which color do you name? Enter goes back.")
         assert lines[asked + 1 : asked + 6] == [*COLORS, f"Your choice? {second}"]
@@ -52,7 +44,6 @@ def test_color_is_asked_for_in_a_second_step(program: Program, first: str, secon
 def test_choice_and_color_are_asked_for_one_after_the_other(program: Program) -> None:
     state = make_rad_style_position()
     lines = program.play(state, "rad style uno", "yellow", "pink")
-
     choice = lines.index("Play Rad Style and call UNO: what do you choose? Enter goes back.")
     color = next(n for n, line in enumerate(lines) if "which color do you name?" in line)
     assert choice < color
@@ -63,7 +54,6 @@ def test_choice_and_color_are_asked_for_one_after_the_other(program: Program) ->
 def test_list_names_each_card_once(program: Program) -> None:
     state = make_rad_style_position()
     lines = program.play(state)
-
     listed = [line for line in lines if line[:1].isdigit()]
     assert listed == ["1. play Rad Style", "2. play Rad Style and call UNO", "3. draw"]
     assert len(legal_moves(state, 0)) > 20
@@ -74,7 +64,6 @@ def test_player_is_asked_for(program: Program) -> None:
         "blue-7 red-3 red-4", "tan-1 tan-2", "tan-3 tan-4", variants=["seven-zero"]
     )
     lines = program.play(state, "blue 7", "cy")
-
     asked = lines.index("Play blue 7: which player do you choose? Enter goes back.")
     assert lines[asked + 1 : asked + 3] == ["1. Ben", "2. Cy"]
     assert "You play a blue 7 and choose Cy." in lines
@@ -83,20 +72,17 @@ def test_player_is_asked_for(program: Program) -> None:
 @pytest.mark.parametrize("typed", ["", "undo"])
 def test_question_for_a_color_can_be_left(program: Program, typed: str) -> None:
     lines = program.play(make_position(*FULL_HANDS), "wild", typed, "1")
-
     assert "You play a blue 1." in lines
 
 
 def test_other_move_can_be_made_instead_of_an_answer(program: Program) -> None:
     lines = program.play(make_position(*FULL_HANDS), "wild", "draw")
-
     assert any(line.startswith("You draw ") for line in lines)
 
 
 def test_commands_work_while_a_color_is_asked_for(program: Program) -> None:
     typed = ("wild", "hand", "moves", "9", "mauve", "red")
     lines = program.play(make_position(*FULL_HANDS), *typed)
-
     assert lines.count("4. red") == 2
     assert "There is no move 9; the moves are 1 to 4." in lines
     assert "Not understood: mauve." in lines
@@ -106,7 +92,6 @@ def test_commands_work_while_a_color_is_asked_for(program: Program) -> None:
 def test_hand_and_moves_are_sorted_by_color(program: Program) -> None:
     state = make_position("red-3 wild blue-skip red-skip blue-9", "tan-1")
     lines = program.play(state, "table")
-
     hand = "blue 9, blue Skip, red 3, red Skip and Wild"
     assert f"Your hand: {hand}." in lines
     assert any(line.startswith("Ana: 5 cards") and f": {hand}." in line for line in lines)

@@ -37,7 +37,6 @@ def test_tab_completes_what_may_be_typed(typed: list[bytes]) -> None:
         answers += [(PROMPT, line), (COMPLETED[line].partition("\n")[2].encode(), b"")]
     prompt = DETAIL if COMPLETED[typed[-1]].endswith("?") else PROMPT
     code, screen = run_dialogue(*GAME, answers=[*answers, (prompt, CTRL_D)])
-
     assert code == 0
     for line in typed:
         assert f"Your move? {COMPLETED[line]}" in screen
@@ -49,7 +48,6 @@ def test_tab_on_an_empty_line_lists_moves_and_commands() -> None:
     pytest.importorskip("readline")
     answers = [(PROMPT, b"\t"), (PROMPT, b"\n"), (PROMPT, CTRL_D)]
     _, screen = run_dialogue(*GAME, answers=answers)
-
     listed = screen.partition("Your move? ")[2].partition("Your move? ")[0]
     assert {"red 6", "Wild Draw Four", "draw", "hint", "undo", "quit"} <= {
         *re.split(r"\s\s+|\n", listed)
@@ -67,7 +65,6 @@ def test_color_hint_and_undo_work_on_a_terminal() -> None:
     answers = [(PROMPT, letters + b"\n"), (PROMPT, b"2\n"), (DETAIL, b"\n"), (PROMPT, b"hint\n")]
     answers += [(PROMPT, b"1\n"), (PROMPT, b"undo\n"), (PROMPT, b"2\n"), (DETAIL, b"4\n")]
     code, screen = run_dialogue(*GAME, answers=[*answers, (PROMPT, CTRL_D)])
-
     assert code == 0
     assert f"Not understood: {letters.decode()}." in screen
     assert "Your move? 2\nPlay Wild Draw Four: which color do you name? Enter goes" in screen
@@ -81,7 +78,6 @@ def test_color_hint_and_undo_work_on_a_terminal() -> None:
 @pytest.mark.parametrize("end", [CTRL_D, b"\x03\n"])
 def test_game_can_be_left_while_a_color_is_asked_for(end: bytes) -> None:
     code, screen = run_dialogue(*GAME, answers=[(PROMPT, b"2\n"), (DETAIL, end)])
-
     assert code == (0 if end == CTRL_D else 130)
     assert screen.endswith("\nYou leave the table.\nThe game is not saved.\n")
     assert "Traceback" not in screen
@@ -93,7 +89,6 @@ def test_delay_pauses_before_the_actions_of_bots(
     pauses: list[float] = []
     monkeypatch.setattr("time.sleep", pauses.append)
     lines = program.type(["1"], *GAME, "--delay", "1.5")
-
     assert sum("Ben plays" in line for line in lines) == 1
     assert [pause for pause in pauses if pause] == [1.5]
 
@@ -130,7 +125,6 @@ def test_screen_reader_gets_the_same_lines_with_colors() -> None:
     answers = [(PROMPT, b"hint\n"), (PROMPT, b"2\n"), (DETAIL, b"blue\n"), (PROMPT, CTRL_D)]
     _, plain = run_dialogue(*GAME, answers=answers)
     _, colored = run_dialogue(*GAME[:-2], answers=answers)
-
     assert "\x1b" in colored
     assert re.sub(r"\x1b\[3\dm([^\x1b]*)\x1b\[0m", r"\1", colored) == plain
     assert "\r" not in plain
@@ -138,6 +132,5 @@ def test_screen_reader_gets_the_same_lines_with_colors() -> None:
 
 def test_output_fits_into_forty_columns(program: Program) -> None:
     lines = program.type(["mesa", "ayuda", "1"], *GAME, "--language", "es", columns=40)
-
     assert max(map(len, lines)) <= 40
     assert "Te levantas de la mesa." in lines

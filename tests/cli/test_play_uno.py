@@ -2,7 +2,7 @@
 
 import pytest
 
-from unoengine import Catch, GameState, Setup, redeal, step, view
+from unoengine import Catch, GameState, redeal, step, view
 from unoengine.text import parse_action
 
 from .prompt_runner import Program, apply_actions, make_play, make_position
@@ -45,7 +45,6 @@ def test_uno_alone_shows_the_plays_with_uno(
 ) -> None:
     state = make_position("blue-1 red-9", "tan-2 tan-3 tan-4")
     lines = program.play(state, "uno", language=language)
-
     refused = lines.index(expected[0])
     assert lines[refused : refused + 5] == [*expected, lines[-4]]
     assert program.read_state() == state
@@ -93,18 +92,10 @@ def test_catch_needs_no_name(program: Program, typed: str) -> None:
 
 
 def test_catch_uses_the_longest_matching_name() -> None:
-    setup = Setup(
-        hands=["blue-1 blue-2", "blue-3", "blue-4"],
-        players=["Ana", "Dear Zoe", "Zoe"],
-        discard="blue-9",
-        rest="draw",
-    )
-    seen = view(setup.to_state(), 0)
-
-    assert [parse_action(seen, f"atrapar a {name}", "es") for name in ("dear zoe", "Zoe")] == [
-        Catch(0, 1),
-        Catch(0, 2),
-    ]
+    names = ["Ana", "Dear Zoe", "Zoe"]
+    seen = view(make_position("blue-1 blue-2", "blue-3", "blue-4", players=names), 0)
+    for seat, name in ((1, "dear zoe"), (2, "Zoe")):
+        assert parse_action(seen, f"atrapar a {name}", "es") == Catch(0, seat)
 
 
 def test_pass_out_of_turn_means_wait(program: Program) -> None:
@@ -130,12 +121,7 @@ def test_card_cannot_be_played_out_of_turn(program: Program) -> None:
 
 
 def test_player_on_turn_can_catch(program: Program) -> None:
-    hands = ("blue-2 blue-4 green-3", "blue-1 red-1")
-    setup = Setup(
-        "zelda", players=["Ana", "Ben"], hands=hands, discard="blue-9", turn=1, rest="draw", seed=3
-    )
-    state = setup.to_state()
-    state = apply_actions(state, make_play(state, "blue-1", 1))
+    state = make_exposed("blue-2 blue-4 green-3", "blue-1 red-1", seed=3)
     for seed in range(8):
         lines = program.play(redeal(state, 0, seed=seed), "catch ben")
         if "You catch Ben, who did not call UNO." in lines:
@@ -145,17 +131,9 @@ def test_player_on_turn_can_catch(program: Program) -> None:
 
 def test_jump_in_allows_a_play_out_of_turn(program: Program) -> None:
     for seed in range(8):
-        setup = Setup(
-            "zelda",
-            players=["Ana", "Ben", "Cy"],
-            hands=["blue-9 red-1 red-2", "tan-1 tan-2 tan-3", "tan-4 tan-5 tan-6"],
-            discard="blue-9",
-            turn=1,
-            rest="draw",
-            variants=["jump-in"],
-            seed=seed,
-        )
-        lines = program.play(setup.to_state(), "blue 9")
+        hands = ("blue-9 red-1 red-2", "tan-1 tan-2 tan-3", "tan-4 tan-5 tan-6")
+        state = make_position(*hands, turn=1, variants=["jump-in"], seed=seed)
+        lines = program.play(state, "blue 9")
         if "You play a blue 9." in lines:
             return
     raise AssertionError("the person has never been asked")

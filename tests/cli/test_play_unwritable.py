@@ -63,7 +63,6 @@ def test_a_full_disk_is_reported_and_the_game_goes_on(
     path = tmp_path / "one.toml"
     disk.space = space
     lines = program.type(["1", f"save {path}", "1", "hand"], *NEW)
-
     reason = f"The game cannot be saved: {path} cannot be written: No space left on device"
     assert list_refusals(lines) == [reason]
     after = lines[lines.index(reason) + 1 :]
@@ -101,7 +100,6 @@ def test_other_games_in_the_file_are_kept(
     assert main(["watch", "--seed", "7", "--record", str(path)]) == 0
     capsys.readouterr()
     before = path.read_bytes()
-
     disk.space = 100
     assert len(list_refusals(program.type(["1", f"save {path}", "1"], *NEW))) == 1
     assert path.read_bytes() == before
@@ -151,7 +149,6 @@ def test_a_file_that_cannot_be_written_is_reported(
 ) -> None:
     path = make_path(tmp_path)
     lines = program.type([f"save {path}", "1", "hand"], *NEW)
-
     [refusal] = list_refusals(lines)
     assert reason in refusal
     assert any(line.startswith("Your hand: ") for line in lines[lines.index(refusal) :])

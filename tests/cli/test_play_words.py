@@ -213,7 +213,6 @@ def test_move_can_be_typed_in_many_words(
 ) -> None:
     position, language, expected = given
     again = [line for text in typed for line in (text, "undo")]
-
     assert program.play(POSITIONS[position], *again, language=language).count(expected) == len(
         typed
     )
@@ -243,7 +242,6 @@ def test_anything_else_gets_an_answer_and_changes_nothing(
 @each_case("typed", ["pass", "uno", "catch", "deal", "challenge", "leave", "red 3", "wild uno"])
 def test_refusal_is_followed_by_the_legal_moves(program: Program, typed: str) -> None:
     lines = program.play(POSITIONS["full"], typed)
-
     [refused] = [n for n, line in enumerate(lines) if line.startswith("No. ")]
     assert lines[refused + 1] == "1. play blue 1"
     assert lines[refused + 4] == "4. draw"
@@ -252,7 +250,6 @@ def test_refusal_is_followed_by_the_legal_moves(program: Program, typed: str) ->
 @each_case("typed", ["help undo", "help hint"])
 def test_help_for_one_command_is_one_line(program: Program, typed: str) -> None:
     lines = program.play(POSITIONS["full"], typed)
-
     [start] = [number for number, line in enumerate(lines) if line.endswith(f"? {typed}")]
     assert lines[start + 2].endswith("? ")
 
@@ -267,27 +264,23 @@ def test_nothing_is_read_after_the_game_is_left(program: Program, language: str)
 
 def test_word_that_quits_is_no_move(program: Program) -> None:
     lines = program.play(POSITIONS["full"], "why salir", "draw")
-
     assert "Not understood: salir." in lines
 
 
 def test_short_search_finds_nothing_and_three_letters_do(program: Program) -> None:
     lines = program.play(POSITIONS["full"], "rules a an", "rules uno", "rules a uno")
-
     assert sum(line.startswith("A98  ") for line in lines) == 2
     assert not any(line.startswith("R0") for line in lines[: lines.index("Your move? rules uno")])
 
 
 def test_color_is_asked_for_after_a_sign_alone(program: Program) -> None:
     lines = program.play(POSITIONS["drawers on green"], "+4", "", "+2")
-
     assert any(line.startswith("No. Red Draw Two does not go on green 9;") for line in lines)
 
 
 def test_ambiguous_short_name_is_not_understood(program: Program) -> None:
     state, typed = make_frozen_position(), "personalizable azul"
     lines = program.play(state, typed, language="es")
-
     [line] = [line for line in lines if line.startswith(f"{typed} puede ser: ")]
     for number in (1, 2):
         assert f"jugar comodín Personalizable {number} y escoger el color azul" in line

@@ -36,7 +36,6 @@ def read_list(capsys: Capture, *arguments: str) -> list[str]:
 @pytest.mark.parametrize("name", LISTS)
 def test_list_shows_the_distribution(capsys: Capture, name: str) -> None:
     lines = read_list(capsys, name)
-
     plugins = LISTS[name]()
     assert [line.split()[0] for line in lines] == [*plugins]
     for line, plugin in zip(lines, plugins.values(), strict=True):
@@ -58,14 +57,12 @@ def test_list_shows_the_distribution(capsys: Capture, name: str) -> None:
 )
 def test_titles_are_translated(capsys: Capture, name: str, language: str, row: list[str]) -> None:
     rows = [re.split(r"  +", line)[:2] for line in read_list(capsys, name, "--language", language)]
-
     assert row in rows
 
 
 def test_list_describes_each_rule(capsys: Capture) -> None:
     assert main(["house-rules"]) == 0
     lines = capsys.readouterr().out.splitlines()
-
     [mirror] = [n for n, line in enumerate(lines) if line.startswith("mirror ")]
     assert lines[mirror + 1] == "    The effect of the card under it is repeated."
 
@@ -74,7 +71,6 @@ def test_list_describes_each_rule(capsys: Capture) -> None:
 def test_list_can_be_printed_as_json(capsys: Capture, name: str) -> None:
     assert main([name, "--json"]) == 0
     entries = json.loads(capsys.readouterr().out)
-
     assert [entry["name"] for entry in entries] == [*LISTS[name]()]
     for entry in entries:
         assert entry.keys() == {"name", "title", "text", "distribution", "version"}
@@ -84,7 +80,6 @@ def test_list_can_be_printed_as_json(capsys: Capture, name: str) -> None:
 
 def test_list_includes_third_party_plugins(tmp_path: Path) -> None:
     folder = ORBIT.install(tmp_path)
-
     assert re.search(
         r"^orbit  .*  uno-orbit ", read_output("editions", folders=(folder,)), re.MULTILINE
     )
@@ -109,7 +104,6 @@ WORDS = Distribution(
 
 def test_list_includes_packages_that_extend_a_language(tmp_path: Path) -> None:
     lines = read_output("languages", folders=(WORDS.install(tmp_path),)).splitlines()
-
     assert [re.split(r"  +", line) for line in lines] == [
         ["en", "English", f"unoengine {unoengine.__version__}"],
         ["es", "Español", f"unoengine {unoengine.__version__}"],
@@ -136,7 +130,6 @@ BROKEN = Distribution(
 
 def test_broken_plugin_is_listed_and_reported(tmp_path: Path) -> None:
     run = run_in_pipe("effects", folders=(BROKEN.install(tmp_path),))
-
     assert run.returncode == 1
     for name in ("broken-one  ", "odd-one  ", "odd-number  ", "draw-two  ", "wild  "):
         assert re.search(rf"^{name}", run.stdout, re.MULTILINE)

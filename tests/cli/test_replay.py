@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 
 from tests.languages.test_spanish import ENGLISH
-from unoengine import Setup
 from unoengine.cli import main
 from unoengine.notation import fingerprint, read_action, read_position, write_position
 from unoengine.replays import read_replays
 
 from .program_runner import run_in_pipe
-from .prompt_runner import Capture, Program, read_last_state, write_game
+from .prompt_runner import Capture, Program, make_position, read_last_state, write_game
 
 GOLDEN = Path(__file__).parents[1] / "replays" / "golden"
 
@@ -32,7 +31,6 @@ def games(tmp_path: Path, capsys: Capture) -> str:
 def test_replay_repeats_a_recorded_game(program: Program, games: str) -> None:
     watched = program.type([], "watch", "--players", "3", "--seed", "7")
     lines = program.type([], "replay", games, "--game", "1")
-
     assert lines[0] == watched[0]
     begins = next(n for n, line in enumerate(watched) if line.endswith(" begins."))
     assert "\n".join(watched[begins + 1 :]) in "\n".join(map(remove_number, lines))
@@ -48,7 +46,6 @@ def test_actions_are_numbered(program: Program, games: str, step: tuple[str, ...
     [replay, _] = read_replays(games)
     count = len(replay.actions)
     lines = program.type([""] * count, "replay", games, "--game", "1", *step)
-
     numbered = [line for line in lines if re.match(r"\d+\. ", line)]
     assert [line.partition(".")[0] for line in numbered] == [str(n + 1) for n in range(count)]
     upto = program.type([], "replay", games, "--game", "1", "--to", "5")
@@ -74,7 +71,6 @@ def test_replay_stops_after_the_chosen_action(program: Program, games: str) -> N
 
 def test_replay_can_be_shown_in_spanish(program: Program, games: str) -> None:
     lines = program.type([""] * 3, "replay", games, "--step", "--language", "es")
-
     assert lines[0] == "The Legend of Zelda, semilla 7: juegan Ana, Ben y Cy."
     assert not [line for line in lines if ENGLISH.search(line) and "The Legend" not in line]
 
@@ -82,16 +78,13 @@ def test_replay_can_be_shown_in_spanish(program: Program, games: str) -> None:
 def test_step_waits_for_enter(program: Program, games: str) -> None:
     lines = program.type([""] * 3, "replay", games, "--step")
     whole = program.type([], "replay", games, "--game", "1", "--to", "3")
-
     assert len([line for line in lines if line.startswith("(Enter)")]) == 4
     assert [line for line in lines if not line.startswith("(Enter)")] == whole[:-2]
 
 
 def test_replay_can_be_printed_as_json(games: str, capsys: Capture) -> None:
     assert main(["replay", games, "--to", "4", "--json"]) == 0
-
     data = json.loads(capsys.readouterr().out)
-
     replays = list(read_replays(games))
     assert [game["seed"] for game in data] == [7, 8]
     for game, replay in zip(data, replays, strict=True):
@@ -107,7 +100,6 @@ def test_position_is_printed_as_one_line(
     program: Program, games: str, ply: tuple[str, ...]
 ) -> None:
     lines = program.type([], "replay", games, *ply, "--position")
-
     replays = list(read_replays(games))
     after = [int(ply[1]) if ply else len(replay.actions) for replay in replays]
     states = [replay.at(count) for replay, count in zip(replays, after, strict=True)]
@@ -116,9 +108,7 @@ def test_position_is_printed_as_one_line(
 
 def test_json_ends_with_the_last_position(games: str, capsys: Capture) -> None:
     assert main(["replay", games, "--json"]) == 0
-
     last = json.loads(capsys.readouterr().out)[-1]
-
     assert fingerprint(read_position(last["position"])) == fingerprint(read_last_state(games))
 
 
@@ -126,10 +116,7 @@ def test_json_ends_with_the_last_position(games: str, capsys: Capture) -> None:
 def test_pending_decision_at_the_end_is_shown_once(
     program: Program, tmp_path: Path, language: str
 ) -> None:
-    setup = Setup(
-        hands=["wild-draw-four triforce blue-1", "tan-1 tan-2"], discard="green-9", rest="draw"
-    )
-    state = setup.to_state()
+    state = make_position("wild-draw-four triforce blue-1", "tan-1 tan-2", discard="green-9")
     for played, expected in (("0:wild-draw-four=red", "?"), ("0:triforce=red", "respuesta|answer")):
         path = write_game(tmp_path, state, read_action(played, state.edition))
         lines = program.type([], "replay", path, "--to", "1", "--language", language)
@@ -152,14 +139,9 @@ def test_every_replay_file_can_be_shown(program: Program, path: Path) -> None:
 
 
 def test_control_characters_in_names_are_escaped(program: Program, tmp_path: Path) -> None:
-    setup = Setup(
-        hands=["blue-1 blue-2", "tan-1 tan-2"],
-        players=["\x1b[2JAna", "Ben\r\u202e"],
-        discard="blue-9",
-        rest="draw",
-    )
-    lines = program.type([], "replay", write_game(tmp_path, setup.to_state()))
-
+    names = ["\x1b[2JAna", "Ben\r\u202e"]
+    state = make_position("blue-1 blue-2", "tan-1 tan-2", players=names)
+    lines = program.type([], "replay", write_game(tmp_path, state))
     assert "\\x1b[2JAna: 2 cards (dealer, score: 0 points)." in lines
     assert all(line.isprintable() for line in lines)
 
@@ -170,7 +152,6 @@ def test_replay_can_be_quit(program: Program, tmp_path: Path, typed: str, langua
     path = str(tmp_path / "games.toml")
     program.type([], "watch", "--seed", "7", "--record", path)
     lines = program.type(["", typed, ""], "replay", path, "--step", "--language", language)
-
     assert any(line.startswith("1. ") for line in lines)
     assert not any(line.startswith("2. ") for line in lines)
 
@@ -194,7 +175,6 @@ def test_error_in_a_file_names_the_place(
 ) -> None:
     path = Path(games)
     path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
-
     assert main(["replay", games, *more]) == 1
     error = capsys.readouterr().err
     assert error.startswith(f"unoengine: error: {place}")
@@ -208,7 +188,6 @@ def test_wrong_end_of_a_game_is_refused(games: str, capsys: Capture, more: tuple
     was = next(read_replays(games)).fingerprint
     assert was
     path.write_text(text.replace(was, was[::-1], 1), encoding="utf-8")
-
     assert main(["replay", games, *more]) == 1
     assert "no longer lead to the same state" in capsys.readouterr().err
 
@@ -237,14 +216,12 @@ def test_wrong_options_are_refused(
 def test_missing_file_is_reported(capsys: Capture, command: tuple[str, ...]) -> None:
     with pytest.raises(SystemExit) as exited:
         main([*command, "nowhere.toml"])
-
     assert exited.value.code == 2
     assert capsys.readouterr() == ("", "unoengine: error: there is no file nowhere.toml\n")
 
 
 def test_folder_is_refused(tmp_path: Path) -> None:
     run = run_in_pipe("replay", str(tmp_path))
-
     assert run.returncode == 2
     assert re.fullmatch(r"unoengine: error: .* cannot be read: [^\[]*\n", run.stderr)
 
@@ -252,6 +229,5 @@ def test_folder_is_refused(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="permissions as POSIX has them")
 def test_record_reports_a_file_that_cannot_be_written(tmp_path: Path) -> None:
     run = run_in_pipe("watch", "--record", str(tmp_path / "no" / "games.toml"))
-
     assert (run.returncode, run.stdout) == (2, "")
     assert re.fullmatch(r"unoengine: error: .* cannot be written: [^\[]*\n", run.stderr)

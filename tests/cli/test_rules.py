@@ -13,7 +13,6 @@ from .prompt_runner import Capture, Program
 
 def test_all_rules_are_listed_by_section(program: Program) -> None:
     lines = program.type([], "rules")
-
     assert lines[0] == f"{entry('R001').section}:"
     assert [line.split()[0] for line in lines if "  " in line] == [*entries()]
     assert {line.removesuffix(":") for line in lines if "  " not in line} == {
@@ -24,7 +23,6 @@ def test_all_rules_are_listed_by_section(program: Program) -> None:
 @pytest.mark.parametrize("name", ["A40", "a40", " A40 "])
 def test_rule_is_shown_in_full(program: Program, name: str) -> None:
     one = entry("A40")
-
     assert program.type([], "rules", name) == [
         f"A40, {one.section}: {one.title}",
         one.text,
@@ -38,14 +36,12 @@ def test_rule_is_shown_in_full(program: Program, name: str) -> None:
 
 def test_rule_without_ruling_has_no_empty_lines(program: Program) -> None:
     lines = program.type([], "rules", "R011")
-
     assert lines == [f"R011, {entry('R011').section}: {entry('R011').title}", entry("R011").text]
 
 
 def test_search_covers_all_texts_of_a_rule(program: Program) -> None:
     lines = program.type([], "rules", "--search", "CHALLENGE")
     found = {line.split()[0] for line in lines if "  " in line}
-
     assert {"A40", "A41"} <= found
     assert "R001" not in found
 
@@ -53,7 +49,6 @@ def test_search_covers_all_texts_of_a_rule(program: Program) -> None:
 @pytest.mark.parametrize("names", [["R022", "A98"], ["r022,", "a98"], ["R022 A98"]])
 def test_several_rules_can_be_shown(program: Program, capsys: Capture, names: list[str]) -> None:
     lines = program.type([], "rules", *names)
-
     assert lines == [line for one in ("R022", "A98") for line in program.type([], "rules", one)]
     assert main(["rules", *names, "--json"]) == 0
     assert [one["id"] for one in json.loads(capsys.readouterr().out)] == ["R022", "A98"]
@@ -70,7 +65,6 @@ def test_several_rules_can_be_shown(program: Program, capsys: Capture, names: li
 def test_words_are_searched_in_any_order(program: Program, words: list[str], found: str) -> None:
     lines = program.type([], "rules", *words)
     ids = {line.split()[0] for line in lines if "  " in line}
-
     assert lines == program.type([], "rules", "--search", " ".join(words))
     assert found in ids
     if "bluff" in words:
@@ -81,7 +75,6 @@ def test_words_are_searched_in_any_order(program: Program, words: list[str], fou
 @pytest.mark.parametrize("word", ["colour", "COLOR", "colours"])
 def test_search_accepts_both_spellings_of_color(program: Program, word: str) -> None:
     lines = program.type([], "rules", word)
-
     other = "color" if "u" in word.lower() else "colour"
     assert lines == program.type([], "rules", f"{other}{word[len('colour') :]}")
     assert any(line.startswith("R042  ") for line in lines) is (word != "colours")
@@ -100,7 +93,6 @@ def test_rules_can_be_printed_as_json(capsys: Capture) -> None:
     everything = json.loads(capsys.readouterr().out)
     assert main(["rules", "A40", "--json"]) == 0
     [one] = json.loads(capsys.readouterr().out)
-
     assert [expected["id"] for expected in everything] == [*entries()]
     assert one in everything
     assert (one["kind"], one["option"]) == ("ruling", entry("A40").option)
@@ -121,5 +113,4 @@ def test_unknown_id_is_refused(program: Program, arguments: list[str], expected:
 
 def test_narrow_terminal_loses_no_text(program: Program) -> None:
     lines = program.type([], "rules", columns=40)
-
     assert max(map(len, lines)) <= 40

@@ -70,7 +70,6 @@ def test_an_interrupt_ends_the_server_without_a_traceback(tmp_path: Path) -> Non
     with run_server("--file", str(tmp_path / "tables.sqlite")) as (process, _):
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=60)
-
         assert process.returncode in (0, 130)
         assert errors == ""
 
@@ -78,7 +77,6 @@ def test_an_interrupt_ends_the_server_without_a_traceback(tmp_path: Path) -> Non
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1", "example.org"])
 def test_other_machines_are_let_in_only_if_that_is_meant(host: str) -> None:
     run = run_in_pipe("serve", "--host", host)
-
     assert run.returncode == 2
     assert "--allow-others" in run.stderr
 
@@ -87,7 +85,6 @@ def test_a_port_in_use_is_reported(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         run = run_in_pipe("serve", "--port", port, "--file", str(tmp_path / "tables.sqlite"))
-
     assert run.returncode == 1
     assert "in use" in run.stderr
 
@@ -101,7 +98,6 @@ def test_a_file_that_is_something_else_is_refused_and_left_as_it_is(tmp_path: Pa
     file = tmp_path / "notes.txt"
     file.write_text("milk, eggs" * 200, encoding="utf-8")
     run = run_in_pipe("serve", "--port", "0", "--file", str(file))
-
     assert run.returncode == 1
     assert "notes.txt" in run.stderr
     assert file.read_text(encoding="utf-8") == "milk, eggs" * 200
@@ -113,7 +109,6 @@ def test_without_the_extra_the_command_says_how_to_install_it(
     monkeypatch.delitem(sys.modules, "unoengine.web.server")
     monkeypatch.delattr("unoengine.web.server")
     monkeypatch.setitem(sys.modules, "websockets.asyncio.server", None)
-
     assert main(["serve", "--file", ":memory:"]) == 1
     assert "pip install 'unoengine[web]'" in capsys.readouterr().err
 
@@ -121,7 +116,6 @@ def test_without_the_extra_the_command_says_how_to_install_it(
 def test_the_file_is_in_the_data_folder_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", os.path.join("/", "data"))
-
     assert serve.find_file(None) == Path("/data/unoengine/tables.sqlite")
     assert serve.find_file("here.sqlite") == Path("here.sqlite")
     assert serve.find_file(":memory:") is None

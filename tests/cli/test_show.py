@@ -18,7 +18,6 @@ from unoengine import (
     Leave,
     Options,
     PlayerView,
-    Setup,
     legal_moves,
     new_game,
     redeal,
@@ -35,20 +34,20 @@ from unoengine.notation import read_action, write_position
 from unoengine.records.state_record import write_full_state
 from unoengine.variants import Stacking
 
-from .prompt_runner import Capture, Program, apply_actions, read_last_state, write_game
+from .prompt_runner import (
+    Capture,
+    Program,
+    apply_actions,
+    make_position,
+    read_last_state,
+    write_game,
+)
 
 
-def make_position() -> GameState:
+def make_demand() -> GameState:
     """Return a position in which Ben must answer with a red card or a marked one."""
-    setup = Setup(
-        "zelda",
-        players=["Ana", "Ben"],
-        hands=["triforce red-1 red-2", "red-5 green-9 wild"],
-        discard="blue-8",
-        rest="draw",
-        scores=[120, 1],
-    )
-    state = setup.to_state()
+    hands = ("triforce red-1 red-2", "red-5 green-9 wild")
+    state = make_position(*hands, discard="blue-8", scores=[120, 1])
     return apply_actions(state, read_action("0:triforce=red", state.edition))
 
 
@@ -57,7 +56,7 @@ def read_output(program: Program, state: GameState, *arguments: str) -> list[str
 
 
 def test_position_is_shown_with_all_hands(program: Program) -> None:
-    assert read_output(program, make_position()) == [
+    assert read_output(program, make_demand()) == [
         "The Legend of Zelda, round 1: play goes to the left.",
         "On top: Triforce. The color is red.",
         "Under it: a card. To draw: 105 cards.",
@@ -71,29 +70,27 @@ def test_position_is_shown_with_all_hands(program: Program) -> None:
 
 def test_seat_sees_only_its_own_cards(program: Program) -> None:
     for seat, other in ((0, "Ben"), (1, "Ana")):
-        lines = read_output(program, make_position(), "--seat", str(seat))
+        lines = read_output(program, make_demand(), "--seat", str(seat))
         assert next(line for line in lines if line.startswith(f"{other}: ")).endswith(").")
         for seed in range(3):
             assert (
-                read_output(program, redeal(make_position(), seat, seed=seed), "--seat", str(seat))
+                read_output(program, redeal(make_demand(), seat, seed=seed), "--seat", str(seat))
                 == lines
             )
-    assert read_output(program, make_position(), "--seat", "0")[-1] == "Ana has no legal move now."
+    assert read_output(program, make_demand(), "--seat", "0")[-1] == "Ana has no legal move now."
 
 
 def test_position_can_be_read_from_the_input(
     program: Program, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys, "stdin", StringIO(f"{write_position(make_position())}\r\n"))
+    monkeypatch.setattr(sys, "stdin", StringIO(f"{write_position(make_demand())}\r\n"))
     monkeypatch.setenv("COLUMNS", "1000")
-
     assert main(["show", "-"]) == 0
-    assert capsys.readouterr().out.splitlines() == read_output(program, make_position())
+    assert capsys.readouterr().out.splitlines() == read_output(program, make_demand())
 
 
 def test_position_can_be_shown_in_spanish(program: Program) -> None:
-    lines = read_output(program, make_position(), "--language", "es")
-
+    lines = read_output(program, make_demand(), "--language", "es")
     assert lines[0] == "The Legend of Zelda, ronda 1: el juego va hacia la izquierda."
     assert "Ben debe una respuesta de color rojo; sin ella, toma 3 cartas." in lines
     assert "1. tomar 3 cartas" in lines
@@ -127,11 +124,9 @@ def test_every_phase_is_shown(program: Program, language: str) -> None:
 
 
 def test_position_can_be_printed_as_json(capsys: Capture) -> None:
-    state = make_position()
+    state = make_demand()
     assert main(["show", write_position(state), "--json"]) == 0
-
     data = json.loads(capsys.readouterr().out)
-
     assert data["position"] == write_full_state(state)
     assert [read_action(text, state.edition) for text in data["legal"]] == [*legal_moves(state)]
 
@@ -139,12 +134,11 @@ def test_position_can_be_printed_as_json(capsys: Capture) -> None:
 def test_json_for_a_seat_contains_no_hidden_cards(capsys: Capture) -> None:
     outputs = set()
     for seed in range(4):
-        line = write_position(redeal(make_position(), 1, seed=seed))
+        line = write_position(redeal(make_demand(), 1, seed=seed))
         assert main(["show", line, "--seat", "1", "--json"]) == 0
         outputs.add(capsys.readouterr().out)
     [text] = outputs
     seen = json.loads(text)
-
     assert seen["hand"] == ["green-9", "red-5", "wild"]
     assert seen["hand_sizes"] == [2, 3]
     assert (seen["demand"], seen["owed"]) == ("red", 3)
@@ -153,10 +147,7 @@ def test_json_for_a_seat_contains_no_hidden_cards(capsys: Capture) -> None:
 
 def ask_challenge() -> GameState:
     """Return a position with a question."""
-    setup = Setup(
-        hands=["wild-draw-four blue-1 blue-2", "tan-1 tan-2"], discard="blue-9", rest="draw"
-    )
-    state = setup.to_state()
+    state = make_position("wild-draw-four blue-1 blue-2", "tan-1 tan-2")
     return apply_actions(state, read_action("0:wild-draw-four=red", state.edition))
 
 
@@ -176,7 +167,7 @@ def deal_with_all_rules() -> GameState:
 @pytest.mark.parametrize(
     "state",
     [
-        make_position(),
+        make_demand(),
         ask_challenge(),
         deal_with_all_rules(),
         *(pytest.param(state, id=f"{state.phase}-{state.exposed}") for state in find_phases()),
@@ -185,9 +176,7 @@ def deal_with_all_rules() -> GameState:
 def test_json_for_a_seat_is_that_of_views(capsys: Capture, state: GameState) -> None:
     for seat in range(len(state.players)):
         assert main(["show", write_position(state), "--seat", str(seat), "--json"]) == 0
-
         text, seen = capsys.readouterr().out, view(state, seat)
-
         assert json.loads(text) == json.loads(dumps(seen))
         assert [*json.loads(text)] == [field.name for field in fields(PlayerView)]
 
@@ -197,8 +186,7 @@ def test_json_for_a_seat_needs_an_extra_and_says_so(
 ) -> None:
     monkeypatch.delitem(sys.modules, "unoengine.json")
     monkeypatch.setitem(sys.modules, "orjson", None)
-    assert main(["show", write_position(make_position()), "--seat", "0", "--json"]) == 1
-
+    assert main(["show", write_position(make_demand()), "--seat", "0", "--json"]) == 1
     assert "pip install 'unoengine[json]'" in capsys.readouterr().err
 
 
@@ -216,7 +204,6 @@ def test_wrong_position_is_refused(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, line: str, expected: str
 ) -> None:
     monkeypatch.setattr(sys, "stdin", StringIO(line))
-
     assert main(["show", "-"]) == 1
     error = capsys.readouterr().err
     assert error.startswith("unoengine: error: ")
@@ -225,12 +212,10 @@ def test_wrong_position_is_refused(
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_A40_bluff_is_marked_for_its_player(program: Program, language: str) -> None:
-    setup = Setup(
-        hands=["blue-1 wild-draw-four red-2", "tan-1 tan-2"], discard="blue-9", rest="draw"
-    )
+    state = make_position("blue-1 wild-draw-four red-2", "tan-1 tan-2")
     marks = {"en": "(a bluff", "es": "(un engaño"}
     counts = [
-        sum(marks[language] in line for line in read_output(program, setup.to_state(), *more))
+        sum(marks[language] in line for line in read_output(program, state, *more))
         for more in (
             ("--language", language),
             ("--language", language, "--seat", "0"),
@@ -262,14 +247,8 @@ class Kept(Effect):
     ],
 )
 def test_note_is_shown_in_words(capsys: Capture, value: Any, expected: str) -> None:
-    setup = Setup(
-        "frozen",
-        hands=["customizable green-1 green-2", "blue-1 blue-2"],
-        discard="blue-9",
-        rest="draw",
-        house_rules={"customizable": Kept(value)},
-    )
-    state = setup.to_state()
+    hands, rules = ("customizable green-1 green-2", "blue-1 blue-2"), {"customizable": Kept(value)}
+    state = make_position(*hands, edition="frozen", house_rules=rules)
     play = read_action("0:customizable=green", state.edition)
     display = create_display(argparse.Namespace(language="en", color="never"), state)
 
@@ -290,58 +269,35 @@ class Shy(Wild):
 
 @pytest.mark.parametrize(("language", "mark"), [("en", "(a bluff)"), ("es", "(un engaño)")])
 def test_A40_bluff_of_a_plugin_card_is_marked(capsys: Capture, language: str, mark: str) -> None:
-    setup = Setup(
-        hands=["wild red-1 red-2", "tan-1 tan-2"],
-        discard="blue-9",
-        rest="draw",
-        options=Options(effects={"wild": Shy()}),
-    )
-    state = setup.to_state()
+    options = Options(effects={"wild": Shy()})
+    state = make_position("wild red-1 red-2", "tan-1 tan-2", options=options)
     display = create_display(argparse.Namespace(language=language, color="never"), state)
-
     _show_moves(state, 0, display)
-
     lines = capsys.readouterr().out.splitlines()[1:]
     assert [line.endswith(mark) for line in lines] == [True] * 4 + [False]
 
 
-def test_file_name_instead_of_a_position_gets_a_hint(capsys: Capture, tmp_path: Path) -> None:
-    path = write_game(tmp_path, make_position())
-
-    with pytest.raises(SystemExit) as exited:
-        main(["show", path])
-
-    error = capsys.readouterr().err
-    assert exited.value.code == 2
-    assert f"{path} is a file" in error
-    assert f"`replay {path}` shows its games" in error
-    assert "--position" in error
+def test_file_name_instead_of_a_position_gets_a_hint(program: Program, tmp_path: Path) -> None:
+    path = write_game(tmp_path, make_demand())
+    error = program.refuse(["show", path])
+    for hint in (f"{path} is a file", f"`replay {path}` shows its games", "--position"):
+        assert hint in error
 
 
 @pytest.mark.parametrize("text", ["zelda", "", "no such file.toml"])
-def test_text_that_is_no_position_gets_a_hint(capsys: Capture, text: str) -> None:
-    with pytest.raises(SystemExit) as exited:
-        main(["show", text])
-
-    assert exited.value.code == 2
-    error = " ".join(capsys.readouterr().err.split())
-    assert f"{text!r} is no position; one is a line such as `replay FILE --position`" in error
+def test_text_that_is_no_position_gets_a_hint(program: Program, text: str) -> None:
+    hint = f"{text!r} is no position; one is a line such as `replay FILE --position`"
+    assert hint in program.refuse(["show", text])
 
 
 def test_position_of_a_replay_can_be_shown(program: Program, tmp_path: Path) -> None:
-    path = write_game(tmp_path, make_position(), read_action("1.draw", make_position().edition))
-
+    path = write_game(tmp_path, make_demand(), read_action("1.draw", make_demand().edition))
     [before] = program.type([], "replay", path, "--to", "0", "--position")
     [last] = program.type([], "replay", path, "--position")
-
-    assert program.type([], "show", before) == read_output(program, make_position())
+    assert program.type([], "show", before) == read_output(program, make_demand())
     assert program.type([], "show", last) == read_output(program, read_last_state(path))
 
 
 @pytest.mark.parametrize("seat", ["2", "-1", "x"])
-def test_missing_seat_is_refused(capsys: Capture, seat: str) -> None:
-    with pytest.raises(SystemExit) as exited:
-        main(["show", write_position(make_position()), "--seat", seat])
-
-    assert exited.value.code == 2
-    assert seat in capsys.readouterr().err
+def test_missing_seat_is_refused(program: Program, seat: str) -> None:
+    assert seat in program.refuse(["show", write_position(make_demand()), "--seat", seat])

@@ -166,7 +166,6 @@ def test_ctrl_c_at_the_prompt_keeps_the_saved_game(tmp_path: Path) -> None:
     path = str(tmp_path / "game.toml")
     answers = [(PROMPT, b"1\n"), (PROMPT, CTRL_C)]
     code, screen = run_dialogue(*AT_THE_PROMPT, "--save", path, answers=answers)
-
     assert code == 130
     assert "Traceback" not in screen
     assert "\nYou leave the table.\n" in screen
@@ -178,7 +177,6 @@ def test_arrow_key_recalls_the_last_line() -> None:
     pytest.importorskip("readline")
     answers = [(PROMPT, b"hand\n"), (PROMPT, b"\x1b[A\n"), (PROMPT, b"quit\n")]
     code, screen = run_dialogue(*AT_THE_PROMPT, answers=answers)
-
     assert code == 0
     assert "^[" not in screen
     assert screen.count("\nYour hand: ") == 3  # once for the turn, and twice for the command
@@ -186,7 +184,6 @@ def test_arrow_key_recalls_the_last_line() -> None:
 
 def test_input_from_a_pipe_is_echoed() -> None:
     run = run_in_pipe(*AT_THE_PROMPT, typed="hand\n1\n")
-
     assert (run.returncode, run.stderr) == (0, "")
     assert "Your move? hand\nYour hand: " in run.stdout
     assert run.stdout.endswith("Your move? \nYou leave the table.\nThe game is not saved.\n")
@@ -198,7 +195,6 @@ def test_prompt_works_in_any_encoding(letters: dict[str, str]) -> None:
     run = run_in_pipe(
         *AT_THE_PROMPT, "--language", "es", typed="por qué 1\nñandú\n1\n", given=letters
     )
-
     assert (run.returncode, run.stderr) == (0, "")
     assert "Te levantas de la mesa." in run.stdout
     assert run.stdout.isascii() or "PYTHONIOENCODING" not in letters
@@ -209,7 +205,6 @@ def test_prompt_works_in_any_encoding(letters: dict[str, str]) -> None:
 def test_closed_input_counts_as_ended() -> None:
     program = ["sh", "-c", 'exec "$@" <&-', "sh", *COMMAND, *AT_THE_PROMPT]
     run = subprocess.run(program, env=make_environment(), capture_output=True, check=False)
-
     assert (run.returncode, run.stderr) == (0, b"")
     assert run.stdout.endswith(b"The game is not saved.\n")
 
@@ -220,7 +215,6 @@ def test_replay_can_be_stepped_through_on_a_terminal(tmp_path: Path) -> None:
     read_output("watch", "--seed", "7", "--record", path)
     answers = [(b"(Enter)", b"\n"), (b"(Enter)", b"\n"), (b"(Enter)", b"\x04")]
     code, screen = run_dialogue("replay", path, "--step", answers=answers)
-
     assert code == 0
     assert remove_colors(screen).endswith(
         "(Enter) \n1. Ana names tan.\n"

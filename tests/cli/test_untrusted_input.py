@@ -57,9 +57,7 @@ def test_error_contains_no_control_characters(
     capsys: Capture, tmp_path: Path, old: str, new: str
 ) -> None:
     path = write_file(tmp_path, GAME.replace(old, new))
-
     assert main(["replay", path]) == 1
-
     error = capsys.readouterr().err
     assert error.removesuffix("\n").isprintable()
     assert error.startswith("unoengine: error: ")
@@ -70,11 +68,9 @@ def test_error_about_arguments_contains_no_control_characters(
     capsys: Capture, tmp_path: Path
 ) -> None:
     path = write_file(tmp_path, GAME.replace("Ben", f"{EVIL}!"))
-
     for arguments in (["play", "--resume", path, "--name", "Eve"], ["replay", "\x1b]0;evil\a"]):
         with pytest.raises(SystemExit) as exited:
             main(arguments)
-
         assert exited.value.code == 2
         error = capsys.readouterr().err
         assert error.replace("\n", "").isprintable()
@@ -96,18 +92,14 @@ def test_illegal_action_in_a_file_is_reported_with_its_line(
     capsys: Capture, tmp_path: Path, action: str, expected: str
 ) -> None:
     path = write_file(tmp_path, GAME.replace("0.draw", action))
-
     assert main(["play", "--resume", path]) == 1
-
     assert capsys.readouterr().err.startswith(f"unoengine: error: game 1, line 10, {expected}")
 
 
 def test_game_followed_by_other_lines_is_not_resumed(capsys: Capture, tmp_path: Path) -> None:
     text = GAME + "[game.options]\ntarget = 200\n"
     path = write_file(tmp_path, text)
-
     assert main(["play", "--resume", path]) == 1
-
     error = capsys.readouterr().err
     assert "game 1, line 12: the file ends with 'target = 200'" in error
     assert Path(path).read_text(encoding="utf-8") == text
@@ -115,9 +107,7 @@ def test_game_followed_by_other_lines_is_not_resumed(capsys: Capture, tmp_path: 
 
 def test_resumed_game_keeps_all_its_moves(program: Program, tmp_path: Path) -> None:
     path = write_file(tmp_path, GAME)
-
     program.type(["1"], "play", "--resume", path)
-
     [game] = read_replays(path)
     assert game.actions[0] == "0.draw"
     assert len(game.actions) > 1
@@ -143,7 +133,6 @@ class EndlessInput(StringIO):
 
 def test_endless_position_is_refused(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", EndlessInput())
-
     assert main(["show", "-"]) == 1
     assert "more than 1048576 characters" in capsys.readouterr().err
 
@@ -154,13 +143,11 @@ def test_text_after_much_white_space_is_not_ignored(
     monkeypatch.setattr(
         sys, "stdin", StringIO("edition=zelda" + " " * MAX_INPUT_LENGTH + "revision=1")
     )
-
     assert main(["show", "-"]) == 1
     assert "more than 1048576 characters" in capsys.readouterr().err
 
 
 def test_endless_line_is_not_a_move(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", EndlessInput())
-
     assert main(["play", "--seed", "7"]) == 0
     assert len(capsys.readouterr().out) < 100_000

@@ -44,9 +44,7 @@ def test_watch_shows_one_round_of_four_players_by_default(capsys: Capture) -> No
 
 def test_agreement_is_shown_first(capsys: Capture) -> None:
     agreed = ["--house-rule", "mirror", "--house-rule", "duel", "--variant", "jump-in"]
-
     lines = read_lines(capsys, "frozen", "--seed", "7", *agreed)
-
     assert [line.partition(":")[0] for line in lines[1:4]] == ["Jump-in", "Mirror", "Duel"]
     assert lines[2] == "Mirror: The effect of the card under it is repeated."
     assert "wins the round; the scores are" in lines[-1]
@@ -56,9 +54,7 @@ def test_variant_and_options_are_those_of_the_game(tmp_path: Path) -> None:
     path = tmp_path / "games.toml"
     agreed = ["--variant", "stacking:mixed=true", "--option", "target=200", "--option"]
     agreed += ["wild-draw-four.policy=strict", "--option", "max_players=12", "--players", "12"]
-
     assert main(["watch", "zelda", "--record", str(path), *agreed]) == 0
-
     [replay] = read_replays(path)
     state = replay.at(0)
     assert (state.variants, state.options.target) == ((Stacking(mixed=True),), 200)
@@ -68,7 +64,6 @@ def test_variant_and_options_are_those_of_the_game(tmp_path: Path) -> None:
 
 def test_single_house_rule_is_on_all_blank_cards(capsys: Capture) -> None:
     lines = read_lines(capsys, "frozen", "--seed", "7", "--house-rule", "duel", "--rounds", "3")
-
     assert [line for line in lines if line.startswith("Duel:")] == [
         "Duel: The player and a rival take turns raising the stake; the first to give in draws it."
     ]
