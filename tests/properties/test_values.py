@@ -7,12 +7,12 @@ from typing import Any
 import attrs
 import pytest
 
+from tests.json.example_states import states_by_phase
 from tests.programs import run_python
 from tests.thorough import each_case
 from unoengine import (
     Answer,
     ChooseColor,
-    Draw,
     GameState,
     Options,
     Play,
@@ -69,28 +69,15 @@ def list_answers(state: GameState) -> list[object]:
 
 
 def make_pending_states() -> dict[str, GameState]:
-    """Return states with all kinds of pending decisions."""
-    zelda = Setup(
-        hands=["triforce wild-draw-four red-1 red-2", "tan-3 tan-6 red-4", "tan-1 tan-2"],
-        discard="red-5",
-        draw="red-7 tan-4",
-    ).to_state()
+    """Return states with all kinds of pending decisions, also of rules that are not installed."""
     guess = make_play(make_frozen_state(Guess(), Point()), "customizable-1", "blue")
-    return {
-        "turn": zelda,
-        "drawn": apply(zelda, Draw(0)),
-        "demand": make_play(zelda, "triforce", "tan"),
-        "challenge": make_play(zelda, "wild-draw-four", "tan"),
-        "challenged": apply(make_play(zelda, "wild-draw-four", "tan"), Answer(1, "challenge")),
-        "start color": Setup(hands=["red-1", "red-2"], draw="wild").to_state(),
-        "round over": make_play(
-            Setup(hands=["red-1", "red-2"], discard="red-3").to_state(), "red-1"
-        ),
+    dropping, asking = make_frozen_state(DropOneOfMine(), None), make_frozen_state(*[YesOrNo()] * 2)
+    return states_by_phase() | {
         "first question": guess,
         "second question": apply(guess, Answer(1, "yes")),
         "third question": apply(apply(guess, Answer(1, "yes")), Answer(2, "yes")),
-        "which card": make_play(make_frozen_state(DropOneOfMine(), None), "customizable-1", "blue"),
-        "yes or no": make_play(make_frozen_state(YesOrNo(), YesOrNo()), "customizable", "blue"),
+        "which card is dropped": make_play(dropping, "customizable-1", "blue"),
+        "yes or no": make_play(asking, "customizable", "blue"),
     }
 
 

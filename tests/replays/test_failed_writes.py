@@ -48,10 +48,8 @@ def file(path: Path, faults: Faults) -> Iterator[TextIOWrapper]:
 
 
 def test_a_refused_action_is_not_written_with_the_next(
-    path: Path, faults: Faults, file: TextIOWrapper
+    path: Path, faults: Faults, file: TextIOWrapper, recorder: Recorder
 ) -> None:
-    recorder = Recorder(file)
-    recorder.begin(deal_game())
     recorder.add(ACTIONS[0])
     faults.fails = fail_to_write
     with pytest.raises(OSError, match="No space left"):
@@ -66,10 +64,8 @@ def test_a_refused_action_is_not_written_with_the_next(
 
 
 def test_a_refused_action_is_not_written_when_the_file_is_closed(
-    path: Path, faults: Faults, file: TextIOWrapper
+    path: Path, faults: Faults, file: TextIOWrapper, recorder: Recorder
 ) -> None:
-    recorder = Recorder(file)
-    recorder.begin(deal_game())
     faults.fails = fail_to_write
     with pytest.raises(OSError, match="No space left"):
         recorder.add(ACTIONS[0])
@@ -105,14 +101,12 @@ def test_a_game_is_begun_with_its_actions_or_not_at_all(
     assert path.read_text(encoding="utf-8") == single.getvalue()
 
 
-def test_an_interrupt_leaves_no_line(path: Path, faults: Faults, file: TextIOWrapper) -> None:
+def test_an_interrupt_leaves_no_line(path: Path, faults: Faults, recorder: Recorder) -> None:
     def interrupt(operation: str) -> bool:
         if operation == "write":
             raise KeyboardInterrupt
         return False
 
-    recorder = Recorder(file)
-    recorder.begin(deal_game())
     faults.fails = interrupt
     with pytest.raises(KeyboardInterrupt):
         recorder.add(ACTIONS[0])
@@ -122,10 +116,8 @@ def test_an_interrupt_leaves_no_line(path: Path, faults: Faults, file: TextIOWra
 
 
 def test_an_error_says_how_to_recover_while_a_line_cannot_be_removed(
-    path: Path, faults: Faults, file: TextIOWrapper
+    path: Path, faults: Faults, recorder: Recorder
 ) -> None:
-    recorder = Recorder(file)
-    recorder.begin(deal_game())
     recorder.add(ACTIONS[0])
     faults.fails = lambda operation: operation != "seek"
     with pytest.raises(OSError, match="No space left"):

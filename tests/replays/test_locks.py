@@ -27,16 +27,8 @@ NEEDS_FORK = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 
 @pytest.fixture
 def file(path: Path) -> Iterator[IO[str]]:
-    """An open file in which a game has begun."""
     with path.open("a", encoding="utf-8") as file:
         yield file
-
-
-@pytest.fixture
-def recorder(file: IO[str]) -> Recorder:
-    recorder = Recorder(file)
-    recorder.begin(deal_game())
-    return recorder
 
 
 def count_actions(path: Path) -> list[int]:
