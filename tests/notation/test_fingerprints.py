@@ -6,11 +6,36 @@ import pytest
 
 from tests.programs import run_python
 from tests.thorough import choose_count
-from unoengine import GameState
+from unoengine import GameState, Play, Setup, apply, legal_moves, new_game
 from unoengine.notation import fingerprint, read_position, write_position
 
-from . import golden_positions, random_games
-from .golden_positions import make_positions
+from . import random_games
+
+
+def make_positions() -> dict[str, GameState]:
+    """Return a few states, made without the module `random`."""
+    asked = Setup(
+        "frozen",
+        players=["Ana María", "Зоя", "7"],
+        hands=["customizable-1 blue-1 green-1", "blue-2", "blue-3"],
+        discard="pink-5",
+        rest="draw",
+        house_rules={"customizable": ["vote", "third-time"]},
+        wardrobe={0: ["yellow", "blue", "pink", "green"]},
+        variants=["stacking", "jump-in"],
+        seed=-5,
+    ).to_state()
+    played = new_game("zelda", 4, seed=7)
+    for number in range(60):
+        moves = legal_moves(played)
+        played = apply(played, moves[number * 7 % len(moves)])
+    return {
+        "dealt": new_game("zelda", ["Ana", "Ben"], seed=3),
+        "played": played,
+        "asked": apply(asked, Play(0, asked.edition.card("customizable-1"), color="blue")),
+        "fifteen": new_game("saved-by-the-bell", 9, seed=2**63, dealer=2),
+    }
+
 
 GOLDEN = {
     "dealt": "afc7ff7af3fe96d7b59affd21cd3a5933f9c514f3d42f862ad1e60d134d5c2e2",
@@ -29,7 +54,7 @@ def test_fingerprints_equal_the_golden_ones(name: str) -> None:
 PROGRAM = f"""
 import json
 from unoengine.notation import fingerprint, write_position
-from {golden_positions.__name__} import make_positions
+from {__name__} import make_positions
 states = make_positions()
 print(json.dumps({{name: [fingerprint(s), write_position(s)] for name, s in states.items()}}))
 """

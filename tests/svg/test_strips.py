@@ -1,4 +1,4 @@
-"""Pictures of games: lanes of what players did, and small tables."""
+"""Pictures of games, lanes of what players did and small tables; also those in notebooks."""
 
 from io import StringIO
 from typing import Any
@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from tests.thorough import each_case
-from unoengine import Play, Setup, SetupError, Step, legal_moves, new_game, step, svg, view
+from unoengine import Card, Play, Setup, SetupError, Step, legal_moves, new_game, step, svg, view
+from unoengine.core.engine import find_edition
 from unoengine.replays import Recorder, Replay, read_replays
 
 from .xml import find_texts, find_titles, find_values
@@ -106,3 +107,17 @@ def test_a_start_or_stop_that_is_no_number_is_refused(number: Any) -> None:
         svg.strip([STEP], start=number)
     with pytest.raises(SetupError, match="stop"):
         svg.strip([STEP], stop=number)
+
+
+def test_a_card_is_shown_as_without_an_edition() -> None:
+    for card in find_edition("zelda").cards:
+        assert card._repr_svg_() == svg.card(card)
+    assert find_titles(Card("teal-hop", color="teal")._repr_svg_())[0] == "teal Hop"
+
+
+def test_states_views_and_replays_are_shown_as_tables_and_strips() -> None:
+    state = new_game(seed=3)
+    assert state._repr_svg_() == svg.table(view(state, None))
+    assert view(state, 2)._repr_svg_() == svg.table(view(state, 2))
+    assert record(9)._repr_svg_() == svg.strip(record(9))
+    assert record(0)._repr_svg_() == svg.table(record(0).start())
