@@ -1,4 +1,4 @@
-"""The published schema accepts exactly what is written."""
+"""The published schema accepts exactly what is written; JSON is an extra."""
 
 import json
 from typing import Any
@@ -149,3 +149,21 @@ def test_broken_document_is_invalid(name: str, part: str) -> None:
 def test_broken_options_are_invalid(broken: Any) -> None:
     with pytest.raises(ValidationError):
         SCHEMAS["options"].validate(broken)
+
+
+WITHOUT = """
+import sys
+sys.modules["orjson"] = None
+import unoengine
+unoengine.legal_moves(unoengine.new_game(seed=1))
+try:
+    import unoengine.json
+except ImportError as error:
+    print(error)
+"""
+
+
+def test_error_without_the_extra_names_it() -> None:
+    told = run_python("-c", WITHOUT)
+    assert told.startswith("unoengine.json needs orjson (")
+    assert told.endswith(": pip install 'unoengine[json]'\n")
