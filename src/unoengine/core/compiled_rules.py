@@ -50,21 +50,6 @@ class Registry:
     one was evicted, its twin is equal and is found by comparison.
     """
 
-    __slots__ = (
-        "_chosen",
-        "_kinds",
-        "_lasting",
-        "_offers",
-        "_rules",
-        "colors",
-        "deals",
-        "draws",
-        "leaves",
-        "moves",
-        "passes",
-        "turn_actions",
-    )
-
     def __init__(self, rules: CompiledRules, kinds: dict[type[Action], type[Move[Any]]]) -> None:
         self._rules = rules
         self._kinds = kinds
@@ -189,22 +174,6 @@ class CompiledRules:
 
     The functions are the plain ones, or their equivalents in `fast`.
     """
-
-    __slots__ = (
-        "__weakref__",
-        "_complete",
-        "_optimize",
-        "_reduced",
-        "_turned",
-        "cache",
-        "list_actions",
-        "list_plays",
-        "moves",
-        "registry",
-        "rehearse",
-        "seating",
-        "tables",
-    )
 
     list_actions: Callable[[Position], tuple[Action, ...]]
     list_plays: Callable[[Position], tuple[Play, ...]]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -284,18 +284,18 @@ def language_plugins(code: str) -> tuple[Plugin, ...]:
 # --- Lazy imports: attributes of a package that are imported on first use.
 
 
-def lazy_attributes(
-    package: str, sources: Mapping[str, str], submodules: Collection[str] = ()
-) -> Callable[[str], object]:
+def lazy_attributes(package: str, sources: Mapping[str, str]) -> Callable[[str], object]:
     """Return a `__getattr__` for a package that imports names and submodules on first use.
 
     `sources` maps each name to the module that defines it.
     """
 
     def import_attribute(name: str) -> object:
-        if name in submodules:
-            return import_module(f"{package}.{name}")
         if name not in sources:
+            from importlib.util import find_spec  # which a game does not need
+
+            if name[0] != "_" and find_spec(f"{package}.{name}"):
+                return import_module(f"{package}.{name}")
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         value = getattr(import_module(sources[name]), name)
         setattr(sys.modules[package], name, value)

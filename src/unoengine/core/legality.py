@@ -91,14 +91,9 @@ def _list_interruptions(position: Position, seat: int) -> tuple[Action, ...]:
     if rules.tables.allows_interruptions:
         found += list_jump_ins(position, seat)
         found += registry.intern_answers(seat, tuple(find_claims(position, seat)))
-        if may_leave(position):
+        if position._pending.allows_leaving(position):
             found += registry.leaves[seat]
     return found
-
-
-def may_leave(position: Position) -> bool:
-    """Return whether players may leave now, if the options allow it at all (A113, A127)."""
-    return position._pending.allows_leaving(position)
 
 
 def list_plays(position: Position) -> tuple[Play, ...]:

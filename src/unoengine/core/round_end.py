@@ -11,7 +11,12 @@ from unoengine.core.events import GameWon, PointsCounted, RoundScored, RoundShar
 from unoengine.core.going_out import find_last_team, rank_seats
 from unoengine.core.phases.round_over import ROUND_OVER, GameOver
 from unoengine.core.play_in_progress import NO_PLAY
-from unoengine.core.plugin_classes.scoring import RoundOutcome, Standings
+from unoengine.core.plugin_classes.scoring import (
+    RoundOutcome,
+    Standings,
+    list_partners,
+    sum_by_team,
+)
 from unoengine.core.shuffle import draw_for_dealer
 from unoengine.core.standard_scoring import add_round_scores, find_game_winners
 from unoengine.core.subscriptions import report_round_end
@@ -26,10 +31,7 @@ def end_decided_round(table: Table) -> None:
 
     If none has, those who are left win (A120, A122).
     """
-    rnd = table._round
-    finished = [seat for seat, how in rnd.exits if how == "finished"]
-    staying = [seat for seat in finished if seat not in rnd.rules.seating.gone]
-    end_round(table, (*staying, *rnd.rules.seating.in_game)[:1])
+    end_round(table, (*_list_finished(table), *table._round.rules.seating.in_game)[:1])
 
 
 def end_limited_round(table: Table) -> None:
@@ -38,13 +40,18 @@ def end_limited_round(table: Table) -> None:
     (A126)
     """
     rnd = table._round
-    finished = [seat for seat, how in rnd.exits if how == "finished"]
-    points = _add_partners_points(rnd, _count_hands(table, is_final=False))
+    points = sum_by_team(rnd.teams, _count_hands(table, is_final=False))
     playing = rnd.rules.seating.in_game
     fewest = min(points[seat] for seat in playing)
     best = [seat for seat in playing if points[seat] == fewest]
-    staying = [seat for seat in finished if seat not in rnd.rules.seating.gone]
-    end_round(table, staying[:1] or best)
+    end_round(table, _list_finished(table)[:1] or best)
+
+
+def _list_finished(table: Table) -> list[int]:
+    """Return the seats that have finished and are still in the game, in order."""
+    rnd = table._round
+    gone = rnd.rules.seating.gone
+    return [seat for seat, how in rnd.exits if how == "finished" and seat not in gone]
 
 
 def end_round(table: Table, winners: Sequence[int]) -> None:
@@ -77,18 +84,8 @@ def end_round(table: Table, winners: Sequence[int]) -> None:
 
 def _add_partners(rnd: Round, winners: Sequence[int]) -> tuple[int, ...]:
     """Return the winners and their partners that are still in the game (A125)."""
-    partners = [seat for team in rnd.teams if {*team} & {*winners} for seat in team]
-    gone = rnd.rules.seating.gone
+    gone, partners = rnd.rules.seating.gone, list_partners(rnd.teams, winners)
     return tuple(dict.fromkeys((*winners, *(seat for seat in partners if seat not in gone))))
-
-
-def _add_partners_points(rnd: Round, points: Sequence[int]) -> list[int]:
-    """Return by seat the points of its hand and those of its partners."""
-    team_of = {seat: team for team in rnd.teams for seat in team}
-    return [
-        sum(points[partner] for partner in team_of.get(seat, (seat,)))
-        for seat in range(len(points))
-    ]
 
 
 def _score_round(table: Table, winners: tuple[int, ...], left: Sequence[int]) -> tuple[int, ...]:

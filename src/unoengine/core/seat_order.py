@@ -8,19 +8,6 @@ from collections.abc import Sequence
 class SeatOrder:
     """Neighbors of each seat among the players who take part (A10, A113, A120)."""
 
-    __slots__ = (
-        "_orders",
-        "absent",
-        "after",
-        "gone",
-        "in_game",
-        "is_decided",
-        "mirrored",
-        "out",
-        "seats",
-        "staying",
-    )
-
     def __init__(
         self, seats: int, gone: frozenset[int] = frozenset(), out: frozenset[int] = frozenset()
     ) -> None:

@@ -9,7 +9,13 @@ from attrs import frozen
 
 from unoengine.core.discovery import describe_plugin
 from unoengine.core.errors import MAX_POINTS, PluginError, describe_value
-from unoengine.core.plugin_classes.scoring import RoundOutcome, Scoring, Standings
+from unoengine.core.plugin_classes.scoring import (
+    RoundOutcome,
+    Scoring,
+    Standings,
+    list_partners,
+    sum_by_team,
+)
 from unoengine.core.typing_compat import override
 
 _MAX_ROUND_POINTS = 1000 * MAX_POINTS
@@ -38,11 +44,7 @@ class RunningTally(Scoring):
     @override
     def score_round(self, outcome: RoundOutcome) -> Iterable[int]:
         """Return the points of each hand, or of all hands of a team (A125)."""
-        points = outcome.hand_points
-        team_of = {seat: team for team in outcome.teams for seat in team}
-        return tuple(
-            sum(points[partner] for partner in team_of.get(seat, (seat,))) for seat in outcome.seats
-        )
+        return sum_by_team(outcome.teams, outcome.hand_points)
 
     @override
     def find_winners(self, standings: Standings) -> Iterable[int]:
@@ -81,8 +83,7 @@ def find_game_winners(scoring: Scoring, standings: Standings) -> tuple[int, ...]
         raise _make_error(scoring, "find_winners", winners, f"seats of {seats}")
     if standings.is_last and not winners:
         raise _make_error(scoring, "find_winners", winners, "a seat, since no round follows")
-    partners = [seat for team in standings.teams if {*team} & {*winners} for seat in team]
-    return tuple(sorted({*winners, *partners} & {*seats}))
+    return tuple(sorted({*winners, *list_partners(standings.teams, winners)} & {*seats}))
 
 
 def _call(scoring: Scoring, hook: str, given: RoundOutcome | Standings) -> tuple[Any, ...]:

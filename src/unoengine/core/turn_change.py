@@ -76,17 +76,13 @@ def _settle_exits(table: Table, play: PlayInProgress) -> bool:
         if not is_round_decided(table._round):
             take_out(table, seat, "finished", from_game=False)
             pass_over_absent(table)
+            place = sum(how == "finished" for _, how in table._round.exits)
             if table._listener is not None:
-                table._listener.note(Finished(seat, _count_finished(table)))
+                table._listener.note(Finished(seat, place))
     if is_round_decided(table._round):
         end_decided_round(table)
         return True
     return False
-
-
-def _count_finished(table: Table) -> int:
-    """Return how many players have finished this round."""
-    return sum(how == "finished" for _, how in table._round.exits)
 
 
 def _drop_questions(table: Table, play: PlayInProgress) -> None:

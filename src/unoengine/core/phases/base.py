@@ -85,7 +85,7 @@ class Pending:
     @property
     def is_interpreted(self) -> bool:
         """Whether effects interpret the data of this decision, so that a loaded one is tried."""
-        return True
+        return self.pending_demand is not None or bool(self.questions)
 
     def conceal(self, is_decider: bool) -> Pending:
         """Return the decision without what only effects and the seat that decides know."""

@@ -31,11 +31,6 @@ class StartColor(Pending):
     phase: ClassVar[str] = "choose-color"
     rule: ClassVar[str] = "R044"
 
-    @property
-    def is_interpreted(self) -> bool:
-        """Whether a decision follows that effects interpret."""
-        return False
-
     def __reduce__(self) -> str:
         return "START_COLOR"
 

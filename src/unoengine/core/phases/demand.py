@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
-from unoengine.core.actions import Action, Answer, Draw, Pass
+from unoengine.core.actions import Action, Draw, Pass
 from unoengine.core.cards import Card
 from unoengine.core.events import Demanded
 from unoengine.core.phases.drawn_cards import DrawnCards
@@ -117,8 +117,6 @@ class Demand(PlayDecision):
                 return Reason("must-pay", rule, {"count": self.cost})
             case Pass():
                 return Reason("must-meet-demand", rule, self._list_cost(self.may_decline))
-            case Answer():
-                return Reason("nothing-asked", "A47")
         return super().refuse(position, action)
 
     def refuse_misfit(self, position: Position, card: Card) -> Reason:

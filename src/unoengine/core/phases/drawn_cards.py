@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import define
 
-from unoengine.core.actions import Action, Answer, Draw, Pass
+from unoengine.core.actions import Action, Draw, Pass
 from unoengine.core.cards import Card
 from unoengine.core.phases.turn import TURN, PlayDecision
 from unoengine.core.refusals import Reason
@@ -36,11 +36,6 @@ class DrawnCards(PlayDecision):
     def pending_demand(self) -> Demand | None:
         """The demand they were drawn for."""
         return self.demand
-
-    @property
-    def is_interpreted(self) -> bool:
-        """Whether a demand is pending."""
-        return self.demand is not None
 
     def conceal(self, is_decider: bool) -> DrawnCards:
         """Return the decision, for other seats without the cards."""
@@ -74,8 +69,6 @@ class DrawnCards(PlayDecision):
                 return Reason("drawn-already", self._cite(position, "R025"))
             case Pass():
                 return Reason("must-play-drawn", self._cite(position, "A28"))
-            case Answer():
-                return Reason("nothing-asked", "A47")
         return super().refuse(position, action)
 
     def refuse_misfit(self, position: Position, card: Card) -> Reason:

@@ -116,25 +116,9 @@ class OpenQuestion(Pending):
 
     def conceal(self, is_decider: bool) -> OpenQuestion:
         """Return the decision without stored data, and for other seats without the answers."""
-        question = self.questions[0]
-        answers = question.answers if is_decider else ()
-        among = question.among if is_decider else None
-        shown = QueuedQuestion(
-            question.player, question.prompt, answers, None, among, question.acting, question.of
-        )
-        return OpenQuestion(
-            (shown,),
-            self.next,
-            self.player,
-            self.face,
-            self.effect,
-            self.showing_before,
-            self.choice,
-            self.uno,
-            self.met,
-            self.following,
-            self.flips,
-        )
+        question = evolve(self.questions[0], data=None)
+        shown = question if is_decider else evolve(question, answers=(), among=None)
+        return evolve(self, questions=(shown,))
 
     def resume(self) -> PlayInProgress:
         """Return the play that was interrupted; its first question is answered."""

@@ -22,11 +22,6 @@ class RoundOver(Pending):
     phase: ClassVar[str] = "round-over"
     ends_round: ClassVar[bool] = True
 
-    @property
-    def is_interpreted(self) -> bool:
-        """False, since there are no data."""
-        return False
-
     def __reduce__(self) -> str:
         return "ROUND_OVER"
 
@@ -67,11 +62,6 @@ class GameOver(Pending):
     ends_game: ClassVar[bool] = True
 
     winners: tuple[int, ...] = ()
-
-    @property
-    def is_interpreted(self) -> bool:
-        """False, since there are no data."""
-        return False
 
     def allows_leaving(self, position: Position) -> bool:
         """Return that players can no longer leave."""

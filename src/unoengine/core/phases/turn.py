@@ -44,7 +44,9 @@ class PlayDecision(Pending):
         pass_turn(table)
 
     def refuse(self, position: Position, action: Action) -> Reason:
-        """Return that a card or a draw is awaited."""
+        """Return that nothing is asked, or that a card or a draw is awaited."""
+        if isinstance(action, Answer):
+            return Reason("nothing-asked", "A47")
         return Reason("not-now", "R032")
 
 
@@ -55,11 +57,6 @@ class Turn(PlayDecision):
     phase: ClassVar[str] = "turn"
     may_expose: ClassVar[bool] = True
     begins_turn: ClassVar[bool] = True
-
-    @property
-    def is_interpreted(self) -> bool:
-        """False, since there are no data."""
-        return False
 
     def __reduce__(self) -> str:
         return "TURN"
@@ -116,8 +113,6 @@ class Turn(PlayDecision):
                 return Reason("must-play", "A59")
             case ChooseColor():
                 return Reason("no-color-awaited", "R042")
-            case Answer():
-                return Reason("nothing-asked", "A47")
         return super().refuse(position, action)
 
     def refuse_misfit(self, position: Position, card: Card) -> Reason:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -120,6 +120,17 @@ class Scoring(PluginBase):
             Seats that are still in the game; at least one if this was the last round.
         """
         return standings.highest if standings.is_target_reached or standings.is_last else ()
+
+
+def sum_by_team(teams: Iterable[Collection[int]], points: Sequence[int]) -> tuple[int, ...]:
+    """Return by seat its points and those of its partners (A125)."""
+    team_of = {seat: team for team in teams for seat in team}
+    return tuple(sum(points[s] for s in team_of.get(seat, (seat,))) for seat in range(len(points)))
+
+
+def list_partners(teams: Iterable[Collection[int]], seats: Iterable[int]) -> list[int]:
+    """Return the seats in the teams of these seats (A125)."""
+    return [seat for team in teams if not {*team}.isdisjoint(seats) for seat in team]
 
 
 def is_one_team(teams: Collection[Collection[int]], seats: Collection[int]) -> bool:
