@@ -175,6 +175,22 @@ class CompiledRules:
     The functions are the plain ones, or their equivalents in `fast`.
     """
 
+    __slots__ = (
+        "__weakref__",
+        "_complete",
+        "_optimize",
+        "_reduced",
+        "_turned",
+        "cache",
+        "list_actions",
+        "list_plays",
+        "moves",
+        "registry",
+        "rehearse",
+        "seating",
+        "tables",
+    )
+
     list_actions: Callable[[Position], tuple[Action, ...]]
     list_plays: Callable[[Position], tuple[Play, ...]]
     rehearse: Callable[[Position, Play], tuple[int | None, bool]]
