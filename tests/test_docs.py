@@ -1,4 +1,7 @@
-"""The documentation is whole: its Python is run, and its lists have all there is."""
+"""The documentation is whole: its Python is run, and its lists have all there is.
+
+The README does what it says: its Python runs, and its commands are two lines.
+"""
 
 import re
 import runpy
@@ -6,12 +9,15 @@ import subprocess
 import sys
 import zlib
 from collections.abc import Iterator
+from doctest import ELLIPSIS
 from pathlib import Path
 from shutil import copy
 from typing import cast, get_args, get_type_hints
 
 import pytest
 from attrs import fields
+from sybil import Document
+from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 
 from tests.thorough import each_case
 from unoengine import Options, authoring
@@ -138,3 +144,24 @@ def test_the_row_of_an_option_tells_its_values_and_its_ruling(option: str) -> No
     row = rows(DOCS / "options.md")[option]
     assert [value for value in OPTIONS[option] if f"`{value}`" not in row] == []
     assert entries().keys() & set(re.findall(r"\b[RA]\d\d+\b", row))
+
+
+README = Path(__file__).parents[1] / "README.md"
+
+
+def test_its_python_runs() -> None:
+    page = Document.parse(str(README), PythonCodeBlockParser(doctest_optionflags=ELLIPSIS))
+    page.namespace["__name__"] = "__main__"  # as for a reader who types it
+    [example] = page.examples()
+    example.evaluate()
+    told, shown = page.namespace["verdict"], example.parsed
+    assert f"# {told.legal} {told.reason} {told.rule}\n" in shown
+
+
+def test_there_are_two_commands_of_one_line_each() -> None:
+    """`.ci/run` runs the second one as it stands."""
+    blocks = Document.parse(str(README), CodeBlockParser("sh"))
+    commands = [block.parsed for block in blocks.examples()]
+    assert [command.count("\n") for command in commands] == [1, 1]
+    assert "unoengine watch zelda" in commands[0]
+    assert "pytest" in commands[1]

@@ -1,6 +1,6 @@
-"""Links lead somewhere, in a clone or on the site that hosts it as well as in what is built.
+"""Links lead somewhere, and CONTRIBUTING.md and one-action.md name only files that exist.
 
-In what is built sphinx sees to it: a link that leads nowhere is a warning, and that is an error.
+The build of the documentation checks the links in what is built; these tests, those in a clone.
 """
 
 import re
@@ -8,6 +8,9 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
+from tests.architecture.test_imports import HEIGHT
 from tests.thorough import each_case
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -88,3 +91,55 @@ def test_the_page_of_examples_leads_to_every_program_and_tells_how_it_is_run() -
         assert f"../examples/{program.name}" in told
         assert f"python examples/{program.name}" in " ".join(text.split())
     assert "../examples/uno-tides/README.md" in told
+
+
+PACKAGE = ROOT / "src/unoengine"
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
+NAMING = (CONTRIBUTING, ROOT / "docs/explanation/one-action.md")
+FOLDERS = ("src/", "tests/", "docs/", "examples/")
+
+
+def named_files(text: str) -> Iterator[str]:
+    """Yield the files and folders in the code spans of a page, without its code blocks."""
+    prose = re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE)
+    for span in re.findall(r"`([^`\n]+)`", prose):
+        for word in span.split():
+            if word.startswith(FOLDERS) or word.endswith(("/", ".py", ".toml", ".md")):
+                yield word
+
+
+def exists(name: str) -> bool:
+    """Return whether a file is in the repository, or in the package under this relative path."""
+    if (ROOT / name).exists() or (PACKAGE / name).exists():
+        return True
+    return "/" not in name and any(PACKAGE.rglob(name))
+
+
+@pytest.mark.parametrize("page", NAMING, ids=lambda page: page.name)
+def test_every_file_that_a_page_names_exists(page: Path) -> None:
+    assert [name for name in named_files(page.read_text("utf-8")) if not exists(name)] == []
+
+
+def test_contributing_lists_the_sub_packages_in_the_order_of_their_layers() -> None:
+    rows = re.findall(r"^\| `(\w+)/` \|", CONTRIBUTING.read_text("utf-8"), re.MULTILINE)
+    assert {*rows} == {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    assert rows == sorted(rows, key=HEIGHT.__getitem__)
+
+
+def test_contributing_lists_the_folders_of_tests() -> None:
+    listed = {*re.findall(r"`tests/(\w+)/`", CONTRIBUTING.read_text("utf-8"))}
+    assert listed == {path.parent.name for path in (ROOT / "tests").glob("*/__init__.py")}
+
+
+@pytest.mark.parametrize(
+    ("planted", "missing"),
+    [
+        ("see `src/unoengine/nowhere.py`", "src/unoengine/nowhere.py"),
+        ("see `ending.py` and `options.py`", "ending.py"),
+        ("a phase in `table/phases.py`", "table/phases.py"),
+        ("run `python docs/make_nothing.py`", "docs/make_nothing.py"),
+        ("the sub-package `kinds/`", "kinds/"),
+    ],
+)
+def test_a_planted_file_is_found(planted: str, missing: str) -> None:
+    assert [name for name in named_files(planted) if not exists(name)] == [missing]

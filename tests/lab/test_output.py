@@ -1,7 +1,10 @@
-"""Results as tables, CSV, data frames and figures, and what happens without the extra."""
+"""Results as tables, CSV, data frames and figures; progress on a terminal; the missing extra."""
 
 import csv
+import io
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -12,6 +15,7 @@ from attrs import evolve
 from tests.thorough import each_case
 from unoengine import SetupError
 from unoengine.lab import Condition, compare
+from unoengine.lab.compare import open_progress
 from unoengine.lab.output import format_figure
 
 from .bots import play_first
@@ -209,3 +213,70 @@ def test_missing_extra_is_named(
         result.plot()
     result.show()
     assert capsys.readouterr().out == f"{TABLE}\n"
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def attach(monkeypatch: pytest.MonkeyPatch) -> Callable[[], Terminal]:
+    """A function that makes the error output a terminal; pytest replaces it before each test."""
+
+    def replace() -> Terminal:
+        found = Terminal()
+        monkeypatch.setattr(sys, "stderr", found)
+        monkeypatch.setenv("TERM", "xterm")
+        return found
+
+    return replace
+
+
+@pytest.fixture
+def hide_rich(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("rich", "rich.console", "rich.progress"):
+        monkeypatch.setitem(sys.modules, module, None)
+
+
+def test_nothing_is_shown_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+    compare("zelda --players 2", deals=2)
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.usefixtures("hide_rich")
+def test_plain_line_counts_and_disappears(attach: Callable[[], Terminal]) -> None:
+    terminal = attach()
+    with open_progress(60, None) as show:
+        show(20)
+        show(60)
+    first, second, cleared, end = terminal.getvalue().removeprefix("\r").split("\r")
+    assert (first, second) == ("20 of 60 deals", "60 of 60 deals")
+    assert (cleared.strip(), len(cleared), end) == ("", 14, "")
+
+
+@pytest.mark.usefixtures("hide_rich")
+def test_line_disappears_after_an_error(attach: Callable[[], Terminal]) -> None:
+    terminal = attach()
+    with suppress(KeyboardInterrupt), open_progress(60, None) as show:
+        show(20)
+        raise KeyboardInterrupt
+    assert terminal.getvalue().endswith(f"\r{' ' * 14}\r")
+
+
+def test_bar_of_rich_counts_deals(attach: Callable[[], Terminal]) -> None:
+    pytest.importorskip("rich")
+    terminal = attach()
+    with open_progress(60, None) as show:
+        show(60)
+    assert "60/60" in terminal.getvalue()
+
+
+@pytest.mark.usefixtures("hide_rich")
+def test_progress_is_switched_off_and_on(attach: Callable[[], Terminal]) -> None:
+    terminal = attach()
+    compare("zelda --players 2", deals=2, progress=False)
+    assert terminal.getvalue() == ""
+    compare("zelda --players 2", deals=5, progress=True)
+    assert "5 of 5 deals" in terminal.getvalue()
+    assert "1 of 5 deals" in terminal.getvalue()

@@ -6,17 +6,13 @@ import re
 import pytest
 
 from tests.thorough import choose_count, each_case, pick_cases
-from unoengine import Card, legal_moves, new_game, step
+from unoengine import legal_moves, new_game, step
 from unoengine.editions.zelda import ZELDA
 from unoengine.narration import action_name, card_name, color_name, join_items, narrate
 from unoengine.plugins import house_rules, variants
 
 NAMES = ("Ana", "Beto", "Inés")
 card = ZELDA.card
-SEVEN, RED, SKIP = card("blue-7"), card("red-3"), card("red-skip")
-REVERSE, TWO = card("green-reverse"), card("tan-draw-two")
-WILD, FOUR, TRIFORCE = card("wild"), card("wild-draw-four"), card("triforce")
-HOP = Card("dark-grey-big-hop", color="dark-grey")
 
 
 @each_case(

@@ -1,15 +1,46 @@
-"""The table in a chat: several people, and bots for those who are missing."""
-
-from __future__ import annotations
+"""The chat bot and the chat table play complete games with what people type."""
 
 import asyncio
+from collections.abc import Iterator
 from random import Random
 
 from tests.hosting.rooms import require_state
 from tests.programs import ROOT, load_program, run_python
-from unoengine import Leave, view
+from unoengine import Leave, apply, legal_moves, new_game, view
 
-PROGRAM = ROOT / "examples/chat_table.py"
+PROGRAM = ROOT / "examples/chat_bot.py"
+
+
+def type_numbers() -> Iterator[str]:
+    """Yield what players type that always choose the first legal move."""
+    state = new_game("classic", ["Ana", "Ben", "Cy"], seed=7)
+    while moves := legal_moves(state):
+        yield f"{state.players[moves[0].player]}: 1\n"
+        state = apply(state, moves[0])
+
+
+def test_complete_game_is_played() -> None:
+    printed = run_python(PROGRAM, typed="".join(type_numbers())).splitlines()
+    assert sum("You win the game." in line for line in printed) == 1
+    assert sum("the game." in line for line in printed[-12:]) == 3, "everybody is told"
+
+
+def test_what_cannot_be_done_is_answered_to_the_player_only() -> None:
+    typed = "Cy: gren 3\nZoe: draw\nBen: draw\nnonsense\nCy: g3\n"
+    printed = run_python(PROGRAM, typed=typed).splitlines()
+    start = printed.index("[Cy] Not understood: gren. Did you mean play green 3?")
+    assert printed[start + 1] == "[Ben] It is not your turn but Cy's."
+    assert printed[start + 2] == "[Ana] Cy plays a green 3."
+
+
+def test_the_page_shows_the_program_which_has_at_most_forty_lines() -> None:
+    program = PROGRAM.read_text(encoding="utf-8")
+    page = (ROOT / "docs/howto/write-a-chat-bot.md").read_text(encoding="utf-8")
+    assert program[program.index("from collections") : program.index("\n\nif __name__")] in page
+    assert len(program.splitlines()) <= 40
+
+
+TABLE = ROOT / "examples/chat_table.py"
 
 
 example = load_program("examples/chat_table.py")
@@ -57,7 +88,7 @@ async def test_user_that_was_dropped_joins_again_in_the_same_seat() -> None:
 
 def test_program_reads_lines_and_prints_messages() -> None:
     typed = "Ana: !join\nBen: !join\nAna: !deal\nAna: !deal\nnonsense\nEve: draw\nAna: gren 3\n"
-    printed = run_python(PROGRAM, typed=typed)
+    printed = run_python(TABLE, typed=typed)
     assert "[Ana] " in printed
     assert "[Ben] " in printed
     assert "[Ana] Seats: Ana, Ben, Bot 3, Bot 4" in printed
@@ -66,7 +97,7 @@ def test_program_reads_lines_and_prints_messages() -> None:
 
 
 def test_page_shows_the_program_which_has_about_fifty_lines() -> None:
-    program = PROGRAM.read_text(encoding="utf-8")
+    program = TABLE.read_text(encoding="utf-8")
     page = (ROOT / "docs/howto/write-a-chat-bot.md").read_text(encoding="utf-8")
     assert program[program.index("class ChatTable") : program.index("\n\nasync def main")] in page
     assert len(program.splitlines()) <= 65

@@ -1,4 +1,4 @@
-"""The page of editions lists the cards of the editions that the library contains."""
+"""The pictures and the page of editions are current; its tables have all cards."""
 
 import runpy
 from collections.abc import Callable
@@ -67,3 +67,19 @@ def test_every_effect_is_described() -> None:
     assert {line.split("`")[1] for line in told.splitlines() if line.startswith("| `")} - {
         "effect"
     } == ours
+
+
+MADE = runpy.run_path(str(DOCS / "make_pictures.py"))["make_pictures"]()
+
+
+def test_the_pictures_are_up_to_date() -> None:
+    """If not: `python docs/make_pictures.py`."""
+    for path, text in MADE.items():
+        assert path.read_bytes().decode() == text, path.name
+
+
+def test_every_picture_is_made_and_shown() -> None:
+    assert {*(DOCS / "pictures").iterdir()} == MADE.keys()
+    pages = [*DOCS.rglob("*.md"), DOCS.parent / "README.md"]
+    shown = "".join(page.read_text(encoding="utf-8") for page in pages)
+    assert [path.name for path in MADE if f"pictures/{path.name})" not in shown] == []
