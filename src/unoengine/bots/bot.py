@@ -166,9 +166,6 @@ def find_bot(bot: str | Bot) -> Bot:
     return search_bot(ms=amount) if budget[2] else search_bot(simulations=amount)
 
 
-# --- Class `SeatedBot`: one bot in one seat of a running game.
-
-
 class SeatedBot:
     """A bot that plays one seat of a running game, and is shown what happens there.
 
@@ -314,10 +311,8 @@ def decide(state: GameState, bots: Sequence[Bot | SeatedBot], chance: Random) ->
 
 
 def _ask_bot(bot: Bot | SeatedBot, state: GameState, player: int, chance: Random) -> Action:
-    """Return the action of the bot of a seat."""
     if not isinstance(bot, SeatedBot):
-        if isinstance(bot, type) or not callable(bot):
-            require_bot(bot)
+        require_bot(bot)
         return choose_action(bot, state, player, chance)
     if bot.player != player:
         raise SetupError(f"the bot of seat {bot.player} cannot play for seat {player}")
@@ -378,7 +373,6 @@ def _play(
 
 
 def _check_number(bots: Sequence[object], seats: int) -> None:
-    """Refuse a single bot, and too few or too many of them."""
     if not hasattr(bots, "__len__") or not hasattr(bots, "__getitem__"):
         raise SetupError(
             f"{seats} bots are needed in a list, one a seat, not {describe_value(bots)}"

@@ -116,26 +116,23 @@ _UNKNOWN_OUTCOME = CardOutcome(attack=1.0, tempo=0.5)
 """The outcome that is assumed of a card with an effect if it cannot be tried."""
 
 
-class OutcomeTable:
+class OutcomeTable(dict[Card, CardOutcome]):
     """The usual outcomes of the cards of one game; each is found on first use."""
 
     def __init__(
         self, agreement: Agreement | None, wardrobe: tuple[frozenset[str], ...], side: Side
     ) -> None:
+        super().__init__()
         self._agreement = agreement
         self._wardrobe = wardrobe
         self._side: Side = side
-        self._found: dict[Card, CardOutcome] = {}
         self._effects: dict[Card, Effect | None] = {}
         if agreement is not None:
             edition = agreement.edition if side == "front" else agreement.edition.turned
             self._effects = {card: agreement.find_effect(card) for card in edition.cards}
 
-    def __getitem__(self, card: Card) -> CardOutcome:
-        """Return the usual outcome of playing a card."""
-        found = self._found.get(card)
-        if found is None:
-            found = self._found[card] = self._find(card)
+    def __missing__(self, card: Card) -> CardOutcome:
+        found = self[card] = self._find(card)
         return found
 
     def _find(self, card: Card) -> CardOutcome:
@@ -156,7 +153,6 @@ class OutcomeTable:
     def _try_card(
         self, card: Card, agreement: Agreement, chance: Random
     ) -> tuple[float, float, float, float]:
-        """Play a card in one position, and return what changed."""
         edition = agreement.edition if self._side == "front" else agreement.edition.turned
         seats = len(self._wardrobe)
         # Only `random()` returns the same numbers on every Python version: use nothing else.
@@ -187,7 +183,6 @@ class OutcomeTable:
         return _compare(state, _complete_play(after))
 
     def _find_top(self, card: Card, deck: Sequence[Card]) -> Card:
-        """Return a card without an effect on which the card can be played, if there is one."""
         plain = [other for other in deck if self._effects.get(other) is None]
         fitting = [other for other in plain if other.color == card.color]
         colored = [other for other in plain if other.color is not None]
@@ -347,10 +342,7 @@ class _Rating:
             case _:
                 return self.weights.draw
 
-    # --- plays
-
     def _rate_play(self, play: Play) -> float:
-        """Return how good it is to play a card with these choices."""
         weights, card = self.weights, play.card
         if self.size == 1:
             return CERTAIN
@@ -394,7 +386,6 @@ class _Rating:
         return weights.colorless - weights.near if self.is_anybody_near else weights.colorless
 
     def _rate_target(self, seat: int, card: Card) -> float:
-        """Return how good it is to choose a seat for the effect of a card."""
         sizes = self.view.hand_sizes
         if not 0 <= seat < len(sizes) or seat == self.view.player:
             return 0.0
@@ -411,8 +402,6 @@ class _Rating:
         """Return how good it is that a color is in force."""
         points = sum(card.points for card in self.view.hand if card.color == color)
         return self.held[color] + 0.01 * points
-
-    # --- answers
 
     def _rate_answer(self, value: Value) -> float:
         """Return how good an answer or a claim is; the first one is usually harmless."""
@@ -478,9 +467,6 @@ def _find_next_seat(view: PlayerView, absent: set[int]) -> int:
         if seat not in absent:
             break
     return seat
-
-
-# --- The bot
 
 
 def heuristic(view: PlayerView, chance: Random) -> Action:

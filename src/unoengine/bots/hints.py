@@ -67,7 +67,6 @@ _REASONS: dict[type[Action], str] = {
 
 
 def _find_reason(view: PlayerView, action: Action, is_hurried: bool) -> str:
-    """Return the main reason for the best action."""
     match action:
         case Play(card=card):
             return _find_play_reason(view, card, is_hurried)

@@ -73,7 +73,6 @@ def open_progress(total: int, wanted: bool | None) -> Iterator[ShowProgress]:
 
 @contextmanager
 def _open_line(total: int) -> Iterator[ShowProgress]:
-    """Show progress on one line, which is overwritten."""
     widest = 0
 
     def show(done: int) -> None:
@@ -87,8 +86,6 @@ def _open_line(total: int) -> Iterator[ShowProgress]:
     finally:
         print(f"\r{' ' * widest}\r", end="", file=sys.stderr, flush=True)
 
-
-# --- Comparisons.
 
 _MAX_DEALS = 10**9
 
@@ -198,8 +195,6 @@ def compare(
 
 @define(eq=False)
 class _Comparison:
-    """A comparison in progress."""
-
     _plan: Plan
     _deals: int
     _stop: Mapping[str, float]

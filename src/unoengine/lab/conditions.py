@@ -63,7 +63,9 @@ def parse_condition(text: str) -> dict[str, Any]:
             "variants": [parse_variant(variant) for variant in found.variant],
             "house_rules": assign_house_rules(found.edition, found.house_rule) or None,
             "options": parse_options(found.option),
-            "teams": [_parse_team(team) for team in found.team],
+            "teams": [
+                [_parse_number(seat, "--team") for seat in team.split(",")] for team in found.team
+            ],
             "wardrobe": collect_pairs(map(_parse_colors, found.wardrobe)) or None,
             **{name: value for name, value in given.items() if value is not None},
         }
@@ -88,7 +90,6 @@ def _parse_words(words: Sequence[str]) -> argparse.Namespace:
 
 
 def _explain_word(word: str) -> str:
-    """Return what is wrong with a word that is not understood."""
     if word.startswith("-"):
         name = word.partition("=")[0]
         return f"there is no option {name}{did_you_mean(name.lstrip('-'), CONDITION_OPTIONS)}"
@@ -102,10 +103,6 @@ def _parse_number(text: str, option: str) -> int:
         return int(text)
     except ValueError:
         raise SetupError(f"{option} needs whole numbers, not {describe_value(text)}") from None
-
-
-def _parse_team(text: str) -> list[int]:
-    return [_parse_number(seat, "--team") for seat in text.split(",")]
 
 
 def _parse_colors(text: str) -> tuple[int, tuple[str, ...]]:
@@ -142,7 +139,6 @@ def _name_object(given: object) -> str:
 
 
 def _list_words(condition: Condition) -> Iterator[str]:
-    """Yield the words of the text that describes a condition."""
     edition = condition.edition
     yield edition.name if isinstance(edition, Edition) else edition
     if condition.players != 4:
@@ -392,7 +388,6 @@ def refuse_repetition(pairs: Iterable[tuple[str, Condition]]) -> None:
 
 
 def _read_condition(given: object) -> Condition:
-    """Return a checked condition."""
     if isinstance(given, str):
         given = Condition.parse(given)
     if not isinstance(given, Condition):

@@ -104,11 +104,8 @@ def start_processes(count: int) -> Executor:
     """Return a pool of processes that end at once, and silently, on Ctrl-C."""
     from concurrent.futures import ProcessPoolExecutor  # which loads slowly
 
-    return ProcessPoolExecutor(count, initializer=_end_on_interrupt)
-
-
-def _end_on_interrupt() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    ends_on_interrupt = (signal.SIGINT, signal.SIG_DFL)
+    return ProcessPoolExecutor(count, initializer=signal.signal, initargs=ends_on_interrupt)
 
 
 @define(eq=False)

@@ -98,8 +98,6 @@ def _share_win(
 
 
 class _Meter:
-    """Counts what happens in a game, step by step."""
-
     def __init__(self, start: Step) -> None:
         self.state: GameState = start.state
         self.events: list[Event] = [*start.events]
@@ -253,7 +251,6 @@ def _combine_all(one: _MomentsByRow, other: _MomentsByRow) -> _MomentsByRow:
 
 
 def _average(games: Sequence[Game]) -> Mapping[str, Number]:
-    """Return the mean of each metric over the games of a deal."""
     if len(games) == 1:
         return games[0].measurements
     return {

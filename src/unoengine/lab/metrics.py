@@ -89,7 +89,6 @@ def read_metrics(given: Metrics) -> FrozenMap[str, Metric]:
 
 
 def _name_metric(metric: object) -> str:
-    """Return the name of a metric that was given without one."""
     name = getattr(metric, "__name__", None)
     if isinstance(metric, str) and metric in METRICS:
         raise SetupError(f"{metric!r} is measured anyway; metrics are functions of events")

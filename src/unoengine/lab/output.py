@@ -11,7 +11,7 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from attrs import asdict, fields, frozen
+from attrs import asdict, astuple, fields, frozen
 
 from unoengine import __version__
 from unoengine.core import discovery
@@ -75,13 +75,10 @@ def make_rows(plan: Plan, tally: Tally) -> tuple[Row, ...]:
 
 def _make_row(tally: Tally, metric: str, label: str) -> Row:
     moments = tally.values[label, metric]
-    mean, total = moments.estimate(), Fraction(moments.total)
-    if (label, metric) not in tally.differences:
-        return Row(metric, label, mean.mean, mean.half_width, None, None, None, total)
-    apart = tally.differences[label, metric].estimate()
-    return Row(
-        metric, label, mean.mean, mean.half_width, apart.mean, apart.half_width, apart.p, total
-    )
+    mean, apart = moments.estimate(), (None, None, None)
+    if (label, metric) in tally.differences:
+        apart = astuple(tally.differences[label, metric].estimate())
+    return Row(metric, label, mean.mean, mean.half_width, *apart, Fraction(moments.total))
 
 
 def list_notes(plan: Plan, tally: Tally) -> Iterator[str]:
@@ -120,8 +117,6 @@ def list_versions(conditions: Iterable[Condition]) -> Iterator[tuple[str, str]]:
                 if name in installed:
                     yield installed[name].distribution, installed[name].version
 
-
-# --- Tables.
 
 COLUMNS = [attribute.name for attribute in fields(Row)]
 

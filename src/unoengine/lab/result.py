@@ -223,9 +223,6 @@ _ROW_READERS: Mapping[str, _Read] = {
 }
 
 
-# --- The result itself.
-
-
 @frozen(repr=False)
 class Result:
     """The result of a comparison; it prints as a table.
@@ -359,8 +356,6 @@ class Result:
             max_decisions=self.max_decisions,
         )
         return result.select(*dict.fromkeys(row.metric for row in self.rows))
-
-    # --- Output.
 
     def __str__(self) -> str:
         return format_table(self)

@@ -160,7 +160,6 @@ def _is_blank(text: str) -> bool:
 
 
 def _read_version(text: str, line: int) -> int:
-    """Return the version of the format, from the first line."""
     place = f"line {line}"
     table = load_toml(text, "", line) if text.lstrip().startswith(_KEY) else {}
     if list(table) != [_KEY]:
@@ -173,9 +172,6 @@ def _read_version(text: str, line: int) -> int:
     raise FormatError(
         f"this is version {shown} of such files; this library reads version {known}", place
     )
-
-
-# --- Version 1.
 
 
 def _read_version_1(lines: Iterator[_Line]) -> Iterator[Replay]:
@@ -227,7 +223,6 @@ def _read_game(text: str, game: int, line: int, last_span: _Span) -> Replay:
 
 
 def _make_replay(table: dict[str, Any], origin: Origin) -> Replay:
-    """Return the game in a table."""
     for key in table:
         if key not in _FIELDS:
             refuse_unknown_names({key: None}, _FIELDS, origin.format_place(key))
@@ -459,5 +454,4 @@ def format_end(number: int, last: GameState) -> str:
 
 
 def _format_round(state: GameState) -> str:
-    """Return a comment that names the round and its dealer."""
     return f"# round {state.round}, {replace_unprintable(state.players[state.dealer])} deals\n"

@@ -252,8 +252,6 @@ def open_output(file: TextFile) -> Output:
     return Output(file)
 
 
-# --- Locks.
-
 _locked: WeakSet[RawIOBase] = WeakSet()
 """The open files that this process has locked. Closing a file removes its lock."""
 
@@ -288,8 +286,6 @@ def _lock_on_windows(raw: RawIOBase) -> None:
     finally:
         raw.seek(0, os.SEEK_END)
 
-
-# --- The recorder.
 
 _LENGTH_OF_END = 200
 """Characters that are kept for the line that ends a game."""
@@ -557,7 +553,6 @@ class Recorder:
         self._output.is_dirty = False
 
     def _truncate(self, end: int | None) -> None:
-        """Remove everything from this position to the end of the file."""
         self._output.undo(end)
         self._progress = evolve(self._progress, end=end)
 

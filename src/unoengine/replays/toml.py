@@ -35,9 +35,6 @@ _MAX_TABLES = 2**16
 """Upper bound for the tables of a text; each takes much memory, however short its name is."""
 
 
-# --- Writing.
-
-
 def write_value(data: Any) -> str:
     """Return plain data in one line.
 
@@ -85,8 +82,6 @@ def replace_unprintable(text: str) -> str:
     """Return a text in a form that can stand in a comment."""
     return "".join([character if character.isprintable() else "?" for character in text])
 
-
-# --- Reading.
 
 _TEXTS = re.compile(
     r"""

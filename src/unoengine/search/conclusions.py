@@ -22,7 +22,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
@@ -205,10 +206,7 @@ def exclude_faces(batches: Sequence[Batch], faces: int, *, is_certain: bool) -> 
 
 def join(sets: Iterable[int]) -> int:
     """Return the union of sets of bits."""
-    joined = 0
-    for bits in sets:
-        joined |= bits
-    return joined
+    return reduce(or_, sets, 0)
 
 
 def _rate_knowledge(batch: Batch) -> tuple[int, int]:
@@ -315,27 +313,21 @@ class Probe:
 
         There are none if it does not depend on single cards of the hand.
         """
-        try:
-            return self._try_single_cards(face, showing, player)
-        except Exception:  # a fault is reported when the card is played
-            return 0
-
-    def _try_single_cards(self, face: int, showing: int, player: int) -> int:
-        codec, table = self.rules.tables.codec, self._make_table(showing, player)
-        bits, own = codec.first_bits, codec.first_bits[face]
+        bits = self.rules.tables.codec.first_bits
 
         def is_lawful_with(others: int) -> bool:
-            table._hands[player] = hand = own | others
+            table._hands[player] = hand = bits[face] | others
             return is_lawful(table, player, face, hand)
 
-        if not is_lawful_with(0):
+        try:
+            table = self._make_table(showing, player)
+            if not is_lawful_with(0):
+                return 0
+            found = join(bit for bit in bits if bit != bits[face] and not is_lawful_with(bit))
+            innocent = self.rules.tables.all_first_bits & ~found
+            return found if is_lawful_with(innocent) else 0
+        except Exception:  # a fault is reported when the card is played
             return 0
-        found = 0
-        for bit in bits:
-            if bit != own and not is_lawful_with(bit):
-                found |= bit
-        innocent = self.rules.tables.all_first_bits & ~found
-        return found if is_lawful_with(innocent) else 0
 
     def _goes_on_until_playable(self, showing: int) -> bool:
         """Return whether the variant that draws goes on exactly until a card can be played."""
@@ -493,8 +485,6 @@ class _Reader:
 
         self.suspicion: _Suspicion | None = None
 
-    # --- the top card
-
     def turn_up(self, event: kinds.TurnedUp) -> None:
         """Read the start card, which no player has played."""
         self._set_top(event.card, event.card.color)
@@ -553,8 +543,6 @@ class _Reader:
                 case kinds.Reshuffled() | kinds.HandsDealtAgain() | kinds.Flipped():
                     break
         return found
-
-    # --- what happens to hands
 
     def discard(self, event: kinds.Discarded) -> None:
         """Read that cards of a hand were discarded."""
@@ -633,7 +621,8 @@ class _Reader:
         """Read a play."""
         face, before = self.tables.codec.face_of_card[event.card], self.showing
         bit, waiting = self.tables.first_bits[face], self.waiting
-        if waiting is not None and self.decider == event.player and self._plays_only_drawn():
+        is_drawn = self.phase == "drawn" and self.tables.options.after_drawing == "drawn_card"
+        if waiting is not None and self.decider == event.player and is_drawn:
             if not waiting.allowed & bit:
                 raise ContradictionError
             waiting.count -= 1
@@ -713,10 +702,9 @@ class _Reader:
         batch = Batch(event.count, self.every, self.every, own)
         hand = self.hands[event.player].batches
         if self.begins and event.player == self.decider:
-            if self.phase == "turn":
-                self.draw = _Draw(event.player, None, hand[:], [])
-            elif self.phase == "demand" and self.demand is not None:
-                self.draw = _Draw(event.player, self.demand, hand[:], [])
+            demand = self.demand if self.phase == "demand" else None
+            if self.phase == "turn" or demand is not None:
+                self.draw = _Draw(event.player, demand, hand[:], [])
         if self.draw is not None and self.draw.player == event.player:
             self.draw.drawn.append(batch)
         if event.count:
@@ -728,10 +716,7 @@ class _Reader:
             playable = self._list_playable(event.player)
             exclude_faces(self.hands[event.player].batches, playable, is_certain=True)
 
-    # --- conclusions
-
     def _conclude_from_draw(self, draw: _Draw, is_waiting: bool) -> None:
-        """Conclude what a seat held and what it drew, now that it may play or the turn passed."""
         if draw.demand is not None:
             self._conclude_from_cost(draw, draw.demand, is_waiting)
             return
@@ -764,7 +749,6 @@ class _Reader:
             self.waiting = fits
 
     def _conclude_from_cost(self, draw: _Draw, demand: Demand, is_waiting: bool) -> None:
-        """Conclude what a seat held that drew what a demand costs."""
         tables = self.tables
         sure = demand.playable & self._find_probe().find_sure_faces(draw.player)
         exclude_faces(draw.before, sure, is_certain=not demand.may_decline)
@@ -784,10 +768,6 @@ class _Reader:
             return 0
         matching = self.tables.matches_by_showing[self.showing]
         return matching & self._find_probe().find_sure_faces(player)
-
-    def _plays_only_drawn(self) -> bool:
-        """Return whether after a draw no card but the drawn one can be played."""
-        return self.phase == "drawn" and self.tables.options.after_drawing == "drawn_card"
 
 
 _METHODS: dict[type[Event], Callable[[_Reader, Any], None]] = {

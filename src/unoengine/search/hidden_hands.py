@@ -117,6 +117,18 @@ class StoredCards:
 
         return self._substitute(value, find_hand, find_places, public)
 
+    def follow_question(self, question: QueuedQuestion, asker: int, card: Card) -> QueuedQuestion:
+        """Return a question with places instead of hidden cards in its answers and data."""
+        answers, player = question.answers, question.player
+        if player != self._observer and self._are_held(answers, player):
+            answers = self.follow(answers, player)
+        return evolve(question, answers=answers, data=self.follow(question.data, asker, card))
+
+    def _are_held(self, values: Sequence[Any], holder: int) -> bool:
+        """Return whether there are cards among these answers, and all of them are in a hand."""
+        faces = [self._codec.face_of_card[value] for value in values if isinstance(value, Card)]
+        return bool(faces) and all(face in self._places[holder] for face in faces)
+
     def replace(self, value: Any, holder: int) -> Any:
         """Return a noted value with places instead of cards.
 
@@ -199,7 +211,8 @@ class StoredCards:
                 found.append(card)
                 continue
             taken[seat, face] = taken.get((seat, face), 0) + 1
-            number = taken[seat, face] - self._count_seen(seat, face)
+            seen = 0 if seat == _PILE else self._kept[seat].count(face)  # by the observer
+            number = taken[seat, face] - seen
             if number <= 0:
                 found.append(card)
                 continue
@@ -210,10 +223,6 @@ class StoredCards:
                 indices.append(index)
             found.append(_Moved(seat, indices[number - 1], self._codec.find_side(card)))
         return found
-
-    def _count_seen(self, seat: int, face: int) -> int:
-        """Return how many copies of a card the observer has seen in a hand."""
-        return 0 if seat == _PILE else self._kept[seat].count(face)
 
     def _find_seat(self, face: int, holder: int, taken: dict[tuple[int, int], int]) -> int | None:
         """Return the seat whose hand has a card that was not counted yet, or the draw pile."""
@@ -245,35 +254,6 @@ def has_places(value: Any) -> bool:
     if isinstance(value, tuple):
         return any(map(has_places, value))
     return isinstance(value, _Moved | _WholeHand | _PartOfHand)
-
-
-# --- Questions that are pending: their answers and data may contain hidden cards.
-
-
-def _follow_question(
-    question: QueuedQuestion,
-    asker: int,
-    card: Card,
-    state: GameState,
-    observer: int,
-    stored: StoredCards,
-) -> QueuedQuestion:
-    answers = question.answers
-    if question.player != observer and _are_held(answers, state, question.player):
-        answers = stored.follow(answers, question.player)
-    return evolve(question, answers=answers, data=stored.follow(question.data, asker, card))
-
-
-def _are_held(values: Sequence[Any], state: GameState, holder: int) -> bool:
-    """Return whether there are cards among these answers, and all of them are in a hand."""
-    codec = state._round.rules.tables.codec
-    faces = [codec.face_of_card[value] for value in values if isinstance(value, Card)]
-    return bool(faces) and all(codec.first_bits[face] & state._hands[holder] for face in faces)
-
-
-def _look_up_question(question: QueuedQuestion, places: Sequence[Sequence[int]]) -> QueuedQuestion:
-    answers = tuple(dict.fromkeys(look_up(question.answers, places)))
-    return evolve(question, answers=answers, data=look_up(question.data, places))
 
 
 # --- The cards that seats have seen in other hands.
@@ -426,8 +406,7 @@ class HiddenValues:
         if isinstance(self.pending, OpenQuestion):
             asker, card = self.pending.player, self.pending.get_asking_card(self._tables)
             asked = tuple(
-                _follow_question(question, asker, card, state, observer, stored)
-                for question in self.pending.questions
+                stored.follow_question(question, asker, card) for question in self.pending.questions
             )
             self._asks_about_cards = any(has_places((q.data, q.answers)) for q in asked)
             self.pending = evolve(self.pending, questions=asked)
@@ -473,7 +452,14 @@ class HiddenValues:
             return self._look_up_drawn(pending, where[self._drawer])
         if self._asks_about_cards:
             assert isinstance(pending, OpenQuestion)
-            questions = tuple(_look_up_question(question, where) for question in pending.questions)
+            questions = tuple(
+                evolve(
+                    question,
+                    answers=tuple(dict.fromkeys(look_up(question.answers, where))),
+                    data=look_up(question.data, where),
+                )
+                for question in pending.questions
+            )
             return evolve(pending, questions=questions)
         return pending
 

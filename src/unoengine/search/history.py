@@ -54,8 +54,6 @@ class History:
     Drew(player=1, cards=(), why=None, count=1)
     """
 
-    __slots__ = ("_events",)
-
     def __init__(self, start: GameState | PlayerView | None = None) -> None:
         """Begin with no events.
 
@@ -130,15 +128,6 @@ class History:
     def __eq__(self, other: object) -> bool:
         return self._events == other._events if isinstance(other, History) else NotImplemented
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return _restore_history, (self.events,)
-
     def __repr__(self) -> str:
         count = len(self._events)
         return f"<History of {count} event{'' if count == 1 else 's'}>"
-
-
-def _restore_history(events: tuple[Event, ...]) -> History:
-    history = History()
-    history.saw(events)
-    return history

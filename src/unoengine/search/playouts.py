@@ -159,7 +159,6 @@ def _find_quickest(
 
 
 def _ask_bot(table: Table, bot: Policy, seat: int, chance: Random) -> Move[Any]:
-    """Return the move of a bot, which sees a view of the state as it is now."""
     state = seal(open_table(table))
     return require_move(state, bot(view(state, seat), chance))
 

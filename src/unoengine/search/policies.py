@@ -149,9 +149,7 @@ class _Ratings:
 
         self.of_face: list[tuple[float, int]] = [
             (
-                policy.point_weight * card.points
-                if card.number is not None
-                else policy.action_bonus + policy.point_weight * card.points,
+                policy.point_weight * card.points + policy.action_bonus * (card.number is None),
                 self.suits.get(card.color, 0),
             )
             for card in tables.cards

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import chain
 from math import perm
@@ -23,7 +24,7 @@ from unoengine.core.play_in_progress import NO_PLAY
 from unoengine.core.shuffle import require_random, shuffle_cards
 from unoengine.core.state import GameState, check_state
 from unoengine.core.state_parts import Round, Seen
-from unoengine.search.conclusions import Hands, draw_conclusions
+from unoengine.search.conclusions import Hands, draw_conclusions, join
 from unoengine.search.hidden_hands import HiddenValues
 from unoengine.search.history import History
 
@@ -89,12 +90,6 @@ class _Step:
     """How often a card is picked at random before the cards that fit are listed."""
 
 
-@lru_cache(maxsize=512)
-def _make_reader(count: int) -> Struct:
-    """Return a function that reads a given count of 32-bit numbers."""
-    return Struct(f"<{count}I")
-
-
 @lru_cache(maxsize=128)
 def _make_orders(count: int) -> list[Callable[[Sequence[int]], Sequence[int]]]:
     """Return functions that put a given count of cards in another order."""
@@ -136,13 +131,8 @@ class Dealer:
         self._allowed = allowed
         self._looks = looks
         self._is_fair = is_fair
-        self._copies: dict[int, int] = {}
-        for face in hidden:
-            self._copies[face] = self._copies.get(face, 0) + 1
-        present = 0
-        for face in self._copies:
-            present |= first_bits[face]
-        self._present = present
+        self._copies = Counter(hidden)
+        self._present = present = join(first_bits[face] for face in self._copies)
         self._fitting: dict[int, tuple[frozenset[int], int]] = {}
         groups = range(len(places))
         free = [group for group in groups if not present & ~allowed[group]]
@@ -162,7 +152,7 @@ class Dealer:
         """How many cards are left for free places and the draw pile."""
 
         self._exact = min(self._left, self._free_count + _EXACT)
-        self._words = _make_reader(self._exact)
+        self._words = Struct(f"<{self._exact}I")
         self._orders = None if self._exact == self._left else _make_orders(len(hidden))
         self._decks: dict[int, list[int]] = {}
         """By number of the order, all cards in this order, twice."""
@@ -170,7 +160,7 @@ class Dealer:
     def deal(self, chance: Random) -> Deal | None:
         """Return the cards of all places and of the draw pile, or None if no deal was found."""
         if not self._bound and self._looks is None:
-            return self._finish(self._stir(chance), [], chance)
+            return self._finish(self._stir(chance), [[]] * len(self._places), chance)
         best = None
         for _ in range(_ATTEMPTS):
             deck = self._stir(chance)
@@ -205,14 +195,9 @@ class Dealer:
             index = word % place
             place -= 1
             deck[place], deck[index] = deck[index], deck[place]
-        if not parts:
-            for _, count in self._free:
-                parts.append(deck[left - count : left])
-                left -= count
-        else:
-            for group, count in self._free:
-                parts[group] = deck[left - count : left]
-                left -= count
+        for group, count in self._free:
+            parts[group] = deck[left - count : left]
+            left -= count
         return parts, deck[:left]
 
     def _plan(self, bound: Sequence[tuple[int, int, int]]) -> list[_Step] | None:
@@ -388,10 +373,7 @@ def _list_unseen(
     for batch in reversed(batches):
         if not batch.viewers & bit:
             key = batch.allowed, batch.likely, batch.viewers
-            if key in alike:
-                alike[key].count += batch.count
-            else:
-                alike[key] = Places(holder, batch.count, *key)
+            alike.setdefault(key, Places(holder, 0, *key)).count += batch.count
     left = [*alike.values()]
     shown = sum(batch.count for batch in batches if batch.viewers & bit)
     seen = kept.bit_count()
@@ -400,8 +382,7 @@ def _list_unseen(
         left.append(Places(holder, shown - seen, every, every))
     elif shown < seen:
         codec = state._round.rules.tables.codec
-        faces = codec.unpack(kept)[: seen - shown] if shown else codec.unpack(kept)
-        for face in faces:
+        for face in codec.unpack(kept)[: seen - shown]:
             first = codec.first_bits[face]
             fits = [place for place in left if place.allowed & first]
             if not fits:
@@ -413,28 +394,20 @@ def _list_unseen(
     return left
 
 
-def count_seen_cards(state: GameState, holder: int, kept: int) -> dict[int, int]:
-    """Return by viewer how many cards it has seen of a hand, without those that are kept."""
+def mark_seen_places(
+    state: GameState, holder: int, kept: int, places: list[Places]
+) -> list[Places]:
+    """Return the places of a hand; as many of the oldest as others have seen are marked so."""
     seen = state._known[holder][1] if state._known else ()
-    return {viewer: cards.bit_count() - (cards & kept).bit_count() for viewer, cards in seen}
-
-
-def mark_seen_places(places: list[Places], counts: Mapping[int, int]) -> list[Places]:
-    """Return the places, of which each viewer has seen a number: the oldest ones."""
+    counts = {viewer: (cards & ~kept).bit_count() for viewer, cards in seen}
     if not any(counts.values()):
         return places
-    single = [
-        Places(place.seat, 1, place.allowed, place.likely, place.viewers)
-        for place in places
-        for _ in range(place.count)
-    ]
+    single = [evolve(place, count=1) for place in places for _ in range(place.count)]
     for viewer, count in counts.items():
         for place in single[len(single) - count :]:
             place.viewers |= 1 << viewer
     return single
 
-
-# --- Class `Sampler`
 
 _TRIES = 60
 """Upper bound for deals until a drawn card that waits can be played."""
@@ -535,7 +508,6 @@ class Sampler:
         return self._build(*deal, seed), False
 
     def _build(self, parts: list[list[int]], pile: list[int], seed: int) -> GameState:
-        """Return the state with these cards in the places, and in the draw pile."""
         rnd, hands = self._round, self._hands[:]
         pack = rnd.rules.tables.codec.pack
         for seat, start, stop, kept in self._holders:
@@ -599,7 +571,6 @@ class Sampler:
         concluded: Hands | None,
         keeps_memories: bool,
     ) -> list[Places]:
-        """Return the places of the unseen cards in all hands."""
         codec = state._round.rules.tables.codec
         places: list[Places] = []
         self._holders: list[tuple[int, int, int, list[int]]] = []
@@ -612,7 +583,7 @@ class Sampler:
             batches = None if concluded is None else concluded.by_seat[holder]
             added = list_places(state, self.seat, holder, kept, batches)
             if keeps_memories:
-                added = mark_seen_places(added, count_seen_cards(state, holder, kept))
+                added = mark_seen_places(state, holder, kept, added)
             start = len(places)
             places += added
             self._holders.append((holder, start, len(places), codec.unpack(kept)))
@@ -651,9 +622,6 @@ def _list_looks(tables: LookupTables, unseen: Sequence[Sequence[int]]) -> list[l
     for face, card in enumerate(other.cards):
         alike[card.look] = alike.get(card.look, 0) | tables.first_bits[face]
     return [[alike[other.cards[face].look] for face in faces] for faces in unseen]
-
-
-# --- Function `redeal`: one state that a seat cannot tell from the real one, chosen by a seed.
 
 
 def redeal(state: GameState, player: int, seed: int) -> GameState:

@@ -233,9 +233,6 @@ def _read_files() -> Mapping[str, Mapping[int, OddsTables]]:
     return found
 
 
-# --- How much a player knows of the hands of its opponents.
-
-
 def find_known_share(state: GameState, player: int, allies: Container[int]) -> float:
     """Return the part of the cards of all opponents that a player has seen, from 0 to 1."""
     if not state._known:

@@ -258,9 +258,6 @@ def make_look(fill: str, shape: int, letter: str, name: str) -> ColorLook:
     )
 
 
-# --- The values of colors.
-
-
 @cache
 def _read_known_colors() -> tuple[Mapping[str, str], Mapping[str, str]]:
     """Return the values of colors by their English names, and the shapes that some have."""
@@ -387,9 +384,6 @@ def _measure_luminance(value: str) -> float:
     shares = (0.2126, 0.7152, 0.0722)
     linear = map(_to_linear, _to_channels(value))
     return sum(share * part for share, part in zip(shares, linear, strict=True))
-
-
-# --- Shapes and letters for colors.
 
 
 def assign_shapes(colors: Sequence[str]) -> Mapping[str, int]:

@@ -194,7 +194,6 @@ class _Lanes:
         return draw_picture(cloth + "".join(parts), self.width, y, size, title, text)
 
     def _draw_names(self, y: float) -> str:
-        """Return the lanes of a row with the names of their players."""
         parts = []
         for seat, name in enumerate(self.names):
             top = y + NUMBERS + seat * LANE

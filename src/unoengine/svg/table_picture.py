@@ -306,8 +306,6 @@ class Middle:
         ]
         return "".join(parts)
 
-    # --- Words.
-
     def describe_status(self) -> str:
         """Return a sentence on what is awaited, addressed to the seat that looks if it is on turn.
 
@@ -347,10 +345,7 @@ class Middle:
         written = any(effect in rules for rules in view.house_rules.values())
         return self.looks.words.get_title(effect) if written and effect is not None else ""
 
-    # --- Parts.
-
     def _draw_status(self, x: float, y: float, width: float) -> str:
-        """Return the sentence on what is awaited, on one line or two."""
         pending = clean_text(self.describe_status(), MAX_STATUS)
         is_long = estimate_width(pending, 15, 600) > width
         lines = split_text(pending) if is_long else [pending]
@@ -362,7 +357,6 @@ class Middle:
         return f'<g data-status="{format_attribute(pending)}">{drawn}</g>'
 
     def _draw_pile(self, x: float, y: float) -> str:
-        """Return the draw pile with the number of its cards."""
         view = self.view
         may_draw = any(isinstance(action, Draw) for action in view.legal)
         lifts = range(0, 2 * min(3, view.draw_pile_size), 2)
@@ -413,7 +407,6 @@ class Middle:
             yield draw_line(path, MUTED, 3)
 
 
-# --- The layout of a table.
 
 CLOTH = "#e6ebf0"
 
@@ -577,8 +570,6 @@ class _Table:
         seats = map(self.seats.describe_panel, range(len(self.view.players)))
         return " ".join([self.middle.describe_top(), *seats, self.middle.describe_status()])
 
-    # --- Places.
-
     def _arrange(self, others: int) -> tuple[int, int]:
         """Return how many seats each side has, and how many panels a row at the top."""
         free = self.width - 2 * MARGIN + GAP
@@ -614,8 +605,6 @@ class _Table:
         y = middle.y + (middle.height - len(seats) * (high + GAP) + GAP) / 2
         for number, seat in enumerate(seats):
             panels[seat] = Area(x, y + number * (high + GAP), wide, high)
-
-    # --- The seat at the bottom.
 
     def _draw_first(self, seat: int, y: float) -> tuple[str, float]:
         """Return the panel at the bottom and its height: a hand, or a seat like the others."""

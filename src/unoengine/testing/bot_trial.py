@@ -150,8 +150,6 @@ class BotClock:
                 setattr(time, name, function)
 
 
-# --- An instance of a bot in its seat.
-
 START = 0
 """The start of the clock of the instance that plays."""
 
@@ -398,8 +396,6 @@ def _list_table_kinds(state: GameState, player: int, legal: Sequence[Action]) ->
     yield f"score {min(max(state.scores) // _POINTS, 3)}"
 
 
-# --- One game of a bot against simple bots.
-
 _OTHER_DEALS = 3
 """How many other deals of the hidden cards each decision is repeated with."""
 
@@ -485,8 +481,6 @@ class BotTrial:
     def _seat_bot(self, start: int | None) -> BotInstance:
         return BotInstance(self._maker, self._game.player, start)
 
-    # --- the game
-
     def _begin(self) -> None:
         """Show the bots the deal of the first round, or of that in which they join the game."""
         if not self._game.joined:
@@ -538,7 +532,6 @@ class BotTrial:
             self._answer()
 
     def _take(self, actions: Sequence[Action]) -> None:
-        """Take actions, and show them to all instances of the bot."""
         self._show_redealt(self._show_real(self._apply(actions)))
 
     def _apply(self, actions: Sequence[Action]) -> Iterator[Step]:
@@ -579,8 +572,6 @@ class BotTrial:
                 with report_errors():
                     bot.saw(Step(state, events))
 
-    # --- the answers
-
     def _answer(self) -> Action:
         """Return the action of the bot, whose seat is to act now; raise the fault that it shows."""
         seed = self._seed = int(self._chance.random() * 2**32)
@@ -590,7 +581,6 @@ class BotTrial:
         return action
 
     def _check_answer(self, seed: int, action: Action) -> None:
-        """Raise the fault of an answer, if it has one."""
         state = self._load_state()
         self._checked.update(list_kinds(state, self._game.player))
         verdict = explain(state, action)
@@ -607,7 +597,6 @@ class BotTrial:
             self._check_speed(self._timed, seed, self._ms)
 
     def _check_leak(self, seed: int, action: Action) -> None:
-        """Raise a fault if other hidden cards lead to another answer."""
         for deal, bot in enumerate(self._elsewhere, start=1):
             other = self._ask(bot, seed, deal)
             if other == action:
@@ -654,7 +643,6 @@ class BotTrial:
         return bot
 
     def _measure(self, bot: BotInstance, seed: int) -> float:
-        """Return how many milliseconds a decision takes by the real clock."""
         state = self._load_state()
         with report_errors(_CALL):
             before = time.perf_counter()
@@ -662,7 +650,6 @@ class BotTrial:
             return (time.perf_counter() - before) * 1000
 
     def _ask(self, bot: BotInstance, seed: int, deal: int = 0) -> Action:
-        """Return what an instance of the bot does now, perhaps with other hidden cards."""
         state = self._load_redealt(deal) if deal else self._load_state()
         with report_errors(_CALL):
             return bot.act(state, Random(seed))
@@ -677,8 +664,6 @@ class BotTrial:
             f"budget, as `time.perf_counter()`{hint}",
             "assert twin.act(state, Random(seed)) == action",
         )
-
-    # --- the state
 
     def _save(self, state: GameState) -> None:
         try:
@@ -695,5 +680,4 @@ class BotTrial:
         return last.state
 
     def _load_redealt(self, deal: int) -> GameState:
-        """Return the current state with other hidden cards."""
         return redeal(self._load_state(), self._game.player, deal)

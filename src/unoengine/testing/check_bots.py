@@ -150,7 +150,6 @@ def check_bot(
 
 
 def _check_budget(ms: object) -> None:
-    """Raise a `SetupError` unless this is a time budget."""
     if ms is not None and (isinstance(ms, bool) or not isinstance(ms, int | float) or not ms > 0):
         raise SetupError(f"ms is a number of milliseconds above 0, not {describe_value(ms)}")
 
@@ -300,7 +299,6 @@ def _find_difference(
 
 
 def _add_fault(game: CheckedGame, decision: Decision, what: str, deal: int = 0) -> CheckedGame:
-    """Return the game until a decision, with the fault that another process differs."""
     if deal:
         what = (
             "the bot acts on cards that its seat cannot know, and remembers them outside its "
@@ -354,9 +352,6 @@ def _list_answers(maker: BotMaker, player: int, questions: Sequence[_Question]) 
 
 def _describe_action(action: Action) -> str:
     return f"returned {action!r}"
-
-
-# --- The report: the bot that is named, and a program that shows the fault.
 
 
 def _make_error(game: CheckedGame, fault: Fault, maker: BotMaker) -> ContractBroken:

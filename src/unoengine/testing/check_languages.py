@@ -115,15 +115,11 @@ def _find_plugins(code: str, package: str | None) -> Sequence[Plugin]:
 
 
 def _find_faults(plugin: Plugin) -> Iterator[str]:
-    """Yield the lines of a report on the words of one plug-in."""
     texts = read_catalog(plugin)
     yield from _find_missing_texts(plugin.name)
     yield from _find_missing_names(plugin)
     yield from _find_unused_keys(texts)
     yield from _find_wrong_placeholders(texts)
-
-
-# --- missing texts
 
 
 def _find_missing_texts(code: str) -> Iterator[str]:
@@ -192,16 +188,12 @@ def _list_names(distribution: str) -> Iterator[tuple[Keys, Mapping[str, str]]]:
 
 
 def _list_plugin_objects(distribution: str, *groups: str) -> Iterator[object]:
-    """Return the objects of a distribution that can be loaded."""
     for group in groups:
         for installed in discovery.list_entry_points(group).values():
             for plugin in installed:
                 if plugin.distribution == distribution:
                     with suppress(UnoError):
                         yield create_plugin_object(plugin)
-
-
-# --- texts of effects and variants, found by playing games
 
 
 def _list_spoken_keys(thing: Effect | Variant) -> Iterator[Keys]:
@@ -266,9 +258,6 @@ def _list_answer_keys(
 def _belongs_to(card: object, thing: Effect | Variant) -> bool:
     """Return whether a card has this effect; the questions of a variant have no card."""
     return card is None if isinstance(thing, Variant) else getattr(card, "effect", None) == thing
-
-
-# --- keys and placeholders
 
 
 def _find_unused_keys(texts: Mapping[str, str]) -> Iterator[str]:

@@ -213,8 +213,6 @@ def _pick_variations(plugin: P, seed: int) -> list[P]:
     return Random(seed).sample(varied, min(_MOST_VARIATIONS, len(varied)))
 
 
-# --- The public functions.
-
 _MOST_GAMES = 10**6
 """How many positions and games may be requested; a million take days."""
 
@@ -348,7 +346,6 @@ def check_variant(
 
 
 def _check_numbers(positions: int, games: int, seed: int) -> None:
-    """Raise a `SetupError` unless these numbers of positions and games can be played."""
     require_number("positions", positions, 0, _MOST_GAMES)
     require_number("games", games, 0, _MOST_GAMES)
     check_seed(seed)
@@ -384,7 +381,6 @@ def _make_check(
 
 
 def _replace_effect(edition: Edition, old: Effect, new: Effect) -> Edition:
-    """Return an edition in which cards with an effect have another one."""
     effects = resolve_agreement(edition).effects
     return edition.with_deck(
         evolve(card, effect=new) if effects[card.code] == old else card for card in edition.deck

@@ -163,7 +163,6 @@ def _write_position(state: GameState, edition: Edition) -> Setup | None:
 
 
 def _find_changed_options(state: GameState, edition: Edition) -> Options:
-    """Return the options that differ from those of the edition."""
     usual, used = resolve_agreement(edition).options, state.options
     changed = {
         field.name: getattr(used, field.name)
@@ -199,8 +198,6 @@ def _shrink(setup: Setup) -> Sequence[Setup]:
 def _leave_out_one(cards: Sequence[T]) -> Iterator[list[T]]:
     return ([*cards[:n], *cards[n + 1 :]] for n in range(len(cards)))
 
-
-# --- The program.
 
 _CALLED = {
     "attrs": ("evolve", "fields"),
@@ -297,7 +294,6 @@ class ProgramWriter:
         return None
 
     def _write_deck(self, deck: Iterable[Card]) -> str:
-        """Write the cards of a deck; equal ones that follow each other are written once."""
         groups = (
             (self.write_instance(card, "unoengine"), copies) for card, copies in groupby(deck)
         )

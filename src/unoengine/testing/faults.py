@@ -63,8 +63,6 @@ class ContractBroken(AssertionError):  # noqa: N818 (the contract is broken, not
         return type(self), self._parts
 
 
-# --- Apply an action, but give up if it never ends.
-
 EVENT_LIMIT = 5000
 """An action that causes more events than this is taken to be endless."""
 

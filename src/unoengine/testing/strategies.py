@@ -41,7 +41,6 @@ def editions() -> st.SearchStrategy[Edition]:
 
 
 def _draw_edition(draw: st.DrawFn, edition: Edition | str | None) -> Edition:
-    """Return an edition that is named, or draw one."""
     return draw(editions()) if edition is None else resolve_agreement(edition).published_edition
 
 
@@ -146,9 +145,6 @@ def actions(state: GameState) -> st.SearchStrategy[Action]:
         A strategy of Hypothesis.
     """
     return st.sampled_from(legal_moves(state))
-
-
-# --- A short way to play a card, for tests of cards.
 
 
 def play(

@@ -81,9 +81,6 @@ def vary_options(plugin: P) -> Iterator[P]:
                 yield other
 
 
-# --- An edition with cards of the effects that are tried.
-
-
 def _add_back(card: Card, edition: Edition) -> Card:
     """Return a card for an edition; if that has two sides, with a back of the same effect."""
     if not edition.is_two_sided:
@@ -289,7 +286,6 @@ class Trial:
         )
 
     def _make_options(self, chance: Random) -> Options:
-        """Return options, most of them left to the edition."""
         chosen = {
             name: chance.choice(values)
             for name, values in OPTION_VALUES.items()
@@ -318,7 +314,6 @@ class Trial:
 
 @lru_cache(maxsize=8)
 def _list_effect_options(edition: Edition) -> Sequence[tuple[str, str, Any]]:
-    """Return each value of each option of the effects that a deck names."""
     try:
         effects = resolve_agreement(edition).options.effects
     except Exception:  # a fault, which the start of a game reports

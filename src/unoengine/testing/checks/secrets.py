@@ -146,7 +146,6 @@ def _shows_cards(happened: Iterable[Event], player: int, watcher: int) -> bool:
 
 
 def _list_moves(happened: Iterable[Event], watcher: int) -> list[Event]:
-    """Return the events as the watcher sees them, without words of effects."""
     seen = events_for(tuple(happened), watcher)
     return [e for e in seen if not isinstance(e, events.Announced | events.Asked)]
 
@@ -156,7 +155,6 @@ def _list_announcements(happened: Iterable[Event]) -> list[Event]:
 
 
 def _hide_words(seen: PlayerView) -> PlayerView:
-    """Return a view without notes, and without the words of a question."""
     asked = seen.question
     if asked is not None:
         asked = evolve(asked, prompt="", answers=())

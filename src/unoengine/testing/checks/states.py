@@ -208,9 +208,6 @@ def _find_saving_faults(state: GameState, moves: tuple[Action, ...]) -> Iterator
         )
 
 
-# --- Check what an action leads to.
-
-
 def count_cards(state: GameState) -> Counter[Card]:
     """Return every card in the game, wherever it is; two-sided cards by their fronts."""
     cards = [*state.draw_pile, *state.discards]

@@ -97,7 +97,6 @@ def _find_equality_faults(plugin: P, twin: P) -> Iterator[Fault]:
 
 
 def _write_change(plugin: P, other: P) -> str:
-    """Return the call that makes `other` of `thing`."""
     changed = [
         f"{a.alias}={getattr(other, a.name)!r}"
         for a in fields(type(plugin))
@@ -107,7 +106,6 @@ def _write_change(plugin: P, other: P) -> str:
 
 
 def _find_text_faults(plugin: Effect | Variant | Scoring) -> Iterator[Fault]:
-    """Find titles and texts that are not strings."""
     for language in ("en", "es"):
         for hook in ("title", "text"):
             proof = f"assert isinstance(thing.{hook}({language!r}), str)"
@@ -122,7 +120,6 @@ def _find_text_faults(plugin: Effect | Variant | Scoring) -> Iterator[Fault]:
 
 
 def _find_print_faults(plugin: Effect | Variant | Scoring) -> Iterator[Fault]:
-    """Find a sign or an icon that pictures cannot show."""
     if isinstance(plugin, Effect):
         try:
             read_sign_and_icon(plugin)
