@@ -12,24 +12,11 @@ from unoengine.events import Awaited, ColorChanged, Dealt, Event, TurnedUp
 
 _PUBLIC: frozenset[type[Event]] = frozenset(
     {
-        kinds.Announced,
-        kinds.Answered,
-        kinds.Awaited,
-        kinds.ColorChanged,
-        kinds.ColorNamed,
-        kinds.Demanded,
-        kinds.Discarded,
-        kinds.Eliminated,
-        kinds.Flipped,
-        kinds.HandsDealtAgain,
-        kinds.HandsMoved,
-        kinds.Left,
-        kinds.LeftRound,
-        kinds.Passed,
-        kinds.Played,
-        kinds.PutBack,
-        kinds.Reshuffled,
-        kinds.TurnedUp,
+        *(kinds.Announced, kinds.Answered, kinds.Awaited, kinds.Demanded, kinds.Passed),
+        *(kinds.Played, kinds.Discarded, kinds.Reshuffled, kinds.TurnedUp, kinds.PutBack),
+        *(kinds.ColorNamed, kinds.ColorChanged, kinds.Flipped),
+        *(kinds.HandsMoved, kinds.HandsDealtAgain),
+        *(kinds.Left, kinds.LeftRound, kinds.Eliminated),
     }
 )
 """The events that everybody sees in whole, and from which something may follow."""

@@ -147,6 +147,7 @@ MAX_SHAPES = 10
 BACK, BACK_LINES = "#3d4757", "#5c6879"
 
 _SMALL_FRAME = f' stroke="{PAPER}" stroke-width="7"'
+_SMALL_BACK = draw_rectangle(0, 0, WIDTH, HEIGHT, 14, BACK, _SMALL_FRAME)
 
 
 @lru_cache(maxsize=2048)
@@ -298,15 +299,13 @@ def draw_small_card(card: Card, looks: Looks) -> str:
 
 def draw_small_other_side(card: Card, looks: Looks) -> str:
     """Return the other side of a small card, in the frame of a back."""
-    frame = draw_rectangle(0, 0, WIDTH, HEIGHT, 14, BACK, _SMALL_FRAME)
-    return frame + draw_group(draw_small_card(card, looks), 10, 14, 0.8)
+    return _SMALL_BACK + draw_group(draw_small_card(card, looks), 10, 14, 0.8)
 
 
 def draw_small_back() -> str:
     """Return the back of a small card."""
-    frame = draw_rectangle(0, 0, WIDTH, HEIGHT, 14, BACK, _SMALL_FRAME)
     line = f' stroke="{BACK_LINES}" stroke-width="4"'
-    return frame + draw_rectangle(20, 20, 60, 100, 8, "none", line)
+    return _SMALL_BACK + draw_rectangle(20, 20, 60, 100, 8, "none", line)
 
 
 def draw_badge(look: ColorLook, x: float, y: float, radius: float) -> str:

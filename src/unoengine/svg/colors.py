@@ -164,13 +164,10 @@ class ColorLook:
     """A darker value for outlines, which stand out on paper."""
 
     shape: int
-    """The number of its shape."""
-
     letter: str
     """Its letter in a language, or two characters if there are more colors than letters."""
 
     name: str
-    """Its name in a language."""
 
 
 @frozen(eq=False)

@@ -545,8 +545,7 @@ class BotTrial:
         A bot without a method `saw` notices nothing when it is shown a step; its history is the
         same with other hidden cards.
         """
-        bots = [self._first, self._twin]
-        bots += [] if self._timed is None else [self._timed]
+        bots = [bot for bot in (self._first, self._twin, self._timed) if bot is not None]
         if not self._maker.is_watching:
             bots = [*bots, *self._elsewhere] if self._maker.sees_events else []
         shown = []
@@ -567,7 +566,7 @@ class BotTrial:
         if not shown:
             return
         for deal, bot in enumerate(self._elsewhere, start=1):
-            state = self._load_redealt(deal)
+            state = self._load_state(deal)
             for events in shown:
                 with report_errors():
                     bot.saw(Step(state, events))
@@ -650,7 +649,7 @@ class BotTrial:
             return (time.perf_counter() - before) * 1000
 
     def _ask(self, bot: BotInstance, seed: int, deal: int = 0) -> Action:
-        state = self._load_redealt(deal) if deal else self._load_state()
+        state = self._load_state(deal)
         with report_errors(_CALL):
             return bot.act(state, Random(seed))
 
@@ -671,13 +670,11 @@ class BotTrial:
         except Exception:  # a class of a script cannot be pickled
             self._saved = None
 
-    def _load_state(self) -> GameState:
-        """Return the current state; nothing keeps it."""
+    def _load_state(self, deal: int = 0) -> GameState:
+        """Return the current state, perhaps with other hidden cards; nothing keeps it."""
         if self._saved is not None:
-            loaded: GameState = pickle.loads(self._saved)
-            return loaded
-        *_, last = list_steps(self._game.start, self._actions)
-        return last.state
-
-    def _load_redealt(self, deal: int) -> GameState:
-        return redeal(self._load_state(), self._game.player, deal)
+            state: GameState = pickle.loads(self._saved)
+        else:
+            *_, last = list_steps(self._game.start, self._actions)
+            state = last.state
+        return redeal(state, self._game.player, deal) if deal else state

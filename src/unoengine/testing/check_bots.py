@@ -139,14 +139,12 @@ def check_bot(
     kinds = Counter[str]()
     for planned in _list_games(chosen, counts, games, seed, rules, is_watching=maker.is_watching):
         game = BotTrial(maker, planned, ms, kinds).play(decisions)
-        if game.fault is not None:
-            raise _make_error(game, game.fault, maker)
+        _require_no_fault(game, maker)
         checked.append(game)
     if other_process:
         seconds = time.monotonic() - started
-        found = _find_difference_elsewhere(maker, checked, seconds)
-        if found is not None and found.fault is not None:
-            raise _make_error(found, found.fault, maker)
+        if found := _find_difference_elsewhere(maker, checked, seconds):
+            _require_no_fault(found, maker)
 
 
 def _check_budget(ms: object) -> None:
@@ -354,8 +352,11 @@ def _describe_action(action: Action) -> str:
     return f"returned {action!r}"
 
 
-def _make_error(game: CheckedGame, fault: Fault, maker: BotMaker) -> ContractBroken:
-    return ContractBroken(_describe_bot(maker), fault, _write_program(game, fault, maker), "bots")
+def _require_no_fault(game: CheckedGame, maker: BotMaker) -> None:
+    __tracebackhide__ = True
+    if game.fault is not None:
+        script = _write_program(game, game.fault, maker)
+        raise ContractBroken(_describe_bot(maker), game.fault, script, "bots")
 
 
 def _describe_bot(maker: BotMaker) -> str:

@@ -116,20 +116,22 @@ def _find_plugins(code: str, package: str | None) -> Sequence[Plugin]:
 
 def _find_faults(plugin: Plugin) -> Iterator[str]:
     texts = read_catalog(plugin)
-    yield from _find_missing_texts(plugin.name)
-    yield from _find_missing_names(plugin)
+    if plugin.name.partition("-")[0] != FALLBACK:
+        catalogs = load_words(plugin.name).catalogs.items()
+        known = {spoken: own for spoken, own in catalogs if spoken != FALLBACK}
+        missing = filter(_is_required, set(ENGLISH_TEXTS).difference(*known.values()))
+        yield from _list_keys("these texts are missing, and appear in English:", missing)
+        missing_names = _find_missing_names(plugin.distribution, Words(known))
+        heading = "these texts for the plug-ins of the package are missing:"
+        yield from _list_keys(heading, missing_names)
     yield from _find_unused_keys(texts)
     yield from _find_wrong_placeholders(texts)
 
 
-def _find_missing_texts(code: str) -> Iterator[str]:
-    if code.partition("-")[0] == FALLBACK:
-        return
-    known = [texts for spoken, texts in load_words(code).catalogs.items() if spoken != FALLBACK]
-    missing = sorted(filter(_is_required, set(ENGLISH_TEXTS).difference(*known)))
-    if missing:
-        yield "these texts are missing, and appear in English:"
-        yield from (f"  {key}" for key in missing)
+def _list_keys(heading: str, keys: Iterable[str]) -> Iterator[str]:
+    """Yield a heading and the keys below it, or nothing if there are none."""
+    if lines := [f"  {key}" for key in sorted(keys)]:
+        yield from (heading, *lines)
 
 
 def _is_required(key: str) -> bool:
@@ -138,29 +140,21 @@ def _is_required(key: str) -> bool:
     return form != "also" and (form not in OPTIONAL_FORMS or base not in ENGLISH_TEXTS)
 
 
-def _find_missing_names(plugin: Plugin) -> Iterator[str]:
-    """Report the names and texts of the other plug-ins in the package that are missing.
+def _find_missing_names(distribution: str, known: Words) -> set[str]:
+    """Return the keys of names and texts of the plug-ins in a package that are missing.
 
     English needs none of them, since names are derived from codes and texts are in English.
     """
-    code = plugin.name
-    if code.partition("-")[0] == FALLBACK:
-        return
-    known = Words(
-        {spoken: texts for spoken, texts in load_words(code).catalogs.items() if spoken != FALLBACK}
-    )
     missing = {
         keys[-1]
-        for keys, titles in _list_names(plugin.distribution)
+        for keys, titles in _list_names(distribution)
         if known.find(*keys, titles=titles) is None
     }
     groups = (discovery.EFFECTS, discovery.HOUSE_RULES, discovery.VARIANTS)
-    for thing in _list_plugin_objects(plugin.distribution, *groups):
+    for thing in _list_plugin_objects(distribution, *groups):
         if isinstance(thing, Effect | Variant):
             missing |= {keys[0] for keys in _list_spoken_keys(thing) if known.find(*keys) is None}
-    if missing:
-        yield "these texts for the plug-ins of the package are missing:"
-        yield from (f"  {key}" for key in sorted(missing))
+    return missing
 
 
 def _list_names(distribution: str) -> Iterator[tuple[Keys, Mapping[str, str]]]:

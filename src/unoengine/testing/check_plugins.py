@@ -197,7 +197,8 @@ def check_with_variations(
     """Check a plug-in, and for a shorter time the same plug-in with other options."""
     __tracebackhide__ = True
     check = make_check(plugin)
-    varied = _pick_variations(plugin, check.seed)
+    varied = [*vary_options(plugin)]
+    varied = Random(check.seed).sample(varied, min(_MOST_VARIATIONS, len(varied)))
     if varied:
         check.run(min(_QUICK_LOOK, positions), 0, other_process=False)
     for other in varied:
@@ -205,12 +206,6 @@ def check_with_variations(
         if not other_check.refuses_rules():
             other_check.run(positions // (2 * len(varied)), min(games, 1), other_process=False)
     check.run(positions, games, other_process)
-
-
-def _pick_variations(plugin: P, seed: int) -> list[P]:
-    """Return the plug-in with other options, some of them if there are many."""
-    varied = [*vary_options(plugin)]
-    return Random(seed).sample(varied, min(_MOST_VARIATIONS, len(varied)))
 
 
 _MOST_GAMES = 10**6

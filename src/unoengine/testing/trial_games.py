@@ -291,17 +291,13 @@ class Trial:
             for name, values in OPTION_VALUES.items()
             if chance.random() < 0.3
         }
-        return Options(
-            **chosen, target=chance.choice(_TARGETS), effects=self._make_effect_options(chance)
-        )
-
-    def _make_effect_options(self, chance: Random) -> dict[str, dict[str, Any]]:
-        """Return an option of an effect that the edition names, sometimes."""
+        target = chance.choice(_TARGETS)
+        effects: dict[str, dict[str, Any]] = {}
         values = _list_effect_options(self.edition)
-        if not values or chance.random() < 0.7:
-            return {}
-        name, option, value = chance.choice(values)
-        return {name: {option: value}}
+        if values and chance.random() >= 0.7:
+            name, option, value = chance.choice(values)
+            effects[name] = {option: value}
+        return Options(**chosen, target=target, effects=effects)
 
     def _make_wardrobe(self, chance: Random, seats: int) -> dict[int, frozenset[str]] | None:
         """Return the clothing of every second player, if a tried effect depends on it."""

@@ -56,19 +56,16 @@ def has_steady_rules(state: GameState) -> bool:
     """Return whether plug-ins decide the same when the rules of a game are compiled again."""
     agreement = state._round.rules.tables.agreement
     tables = LookupTables(agreement)
+    rules = agreement.house_rules, agreement.variants
     for _ in range(8):
-        again = resolve_agreement(
-            agreement.published_edition,
-            state.options,
-            agreement.house_rules,
-            agreement.variants,
-        )
-        if again.effects != agreement.effects or again.opening_effects != agreement.opening_effects:
-            return False
+        again = resolve_agreement(agreement.published_edition, state.options, *rules)
         compiled = LookupTables(agreement)
-        if compiled.matches_by_showing != tables.matches_by_showing:
-            return False
-        if compiled.out_of_turn_matches != tables.out_of_turn_matches:
+        if (
+            again.effects != agreement.effects
+            or again.opening_effects != agreement.opening_effects
+            or compiled.matches_by_showing != tables.matches_by_showing
+            or compiled.out_of_turn_matches != tables.out_of_turn_matches
+        ):
             return False
     return True
 

@@ -56,7 +56,9 @@ def find_leak_in_action(state: GameState, action: Action, seed: int) -> str | No
         card = rules.tables.first_bits[rules.tables.codec.face_of_card[action.card]]
         show_cards(table, action.player, (watcher,), card)
     one = seal(table)
-    other = _with_seed_of(one, redeal(one, watcher, seed))
+    table = open_table(redeal(one, watcher, seed))
+    table._round = evolve(table._round, seed=one.seed)  # so that chance decides the same in both
+    other = seal(table)
     offered = legal_moves(other, action.player)
     if action not in offered:
         source = _find_revealing_choice(one, action, offered, watcher)
@@ -86,13 +88,6 @@ def _compare_public_parts(one: Step, other: Step, watcher: int) -> str | None:
     if _list_kept_data(one.state, watcher) != _list_kept_data(other.state, watcher):
         return "a note or the data of a question, which contain something else than cards"
     return None
-
-
-def _with_seed_of(state: GameState, other: GameState) -> GameState:
-    """Return `other` with the seed of `state`, so that chance decides the same in both."""
-    table = open_table(other)
-    table._round = evolve(other._round, seed=state.seed)
-    return seal(table)
 
 
 def _find_revealing_choice(
@@ -164,8 +159,7 @@ def _hide_words(seen: PlayerView) -> PlayerView:
 
 def _list_kept_data(state: GameState, watcher: int) -> Any:
     """Return the data that effects keep, without the cards that the watcher is not shown."""
-    data = [question.data for question in state._pending.questions]
-    return _mask_cards(tuple(data)), {
+    return _mask_cards(tuple(question.data for question in state._pending.questions)), {
         key: value if key[2] in (None, watcher) else _mask_cards(value)
         for key, value in state.notes.items()
     }

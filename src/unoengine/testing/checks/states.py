@@ -99,9 +99,13 @@ def find_endless_questions(state: GameState) -> Fault | None:
 def find_endless_round(state: GameState) -> Fault | None:
     """Let simple bots play; if that takes long, see whether players can end the round at all."""
     proof = "assert find_endless_round(state) is None"
+    bots, chance = [simple_bot] * len(state.players), Random(0)
     try:
-        state = _play_with_bots(state)
-        if _is_over(state) or _can_be_ended(state):
+        for _ in range(_ROUND_ACTIONS):
+            if _is_over(state):
+                return None
+            state = apply_with_limit(state, decide(state, bots, chance))
+        if _can_be_ended(state):
             return None
     except EventLimitReached:
         return Fault("endless", "an action never ends", proof)
@@ -113,15 +117,6 @@ def find_endless_round(state: GameState) -> Fault | None:
         f"{_HELPFUL_ACTIONS} more of players that help each other to end it",
         proof,
     )
-
-
-def _play_with_bots(state: GameState) -> GameState:
-    bots, chance = [simple_bot] * len(state.players), Random(0)
-    for _ in range(_ROUND_ACTIONS):
-        if _is_over(state):
-            break
-        state = apply_with_limit(state, decide(state, bots, chance))
-    return state
 
 
 def _can_be_ended(state: GameState) -> bool:
@@ -177,20 +172,13 @@ def find_state_faults(state: GameState, seed: int) -> Iterator[Fault]:
         return
     if fault := find_leak_in_view(state, seed):
         yield fault
-    yield from _find_undeclared_offers(state)
-    if state.phase == "question" or state.notes or seed % _SAVE_EVERY == 0:
-        yield from _find_saving_faults(state, moves)
-
-
-def _find_undeclared_offers(state: GameState) -> Iterator[Fault]:
     proof = "assert not find_undeclared(state)"
     try:
-        undeclared = find_undeclared(state)
+        yield from (Fault("undeclared", sentence, proof) for sentence in find_undeclared(state))
     except Exception as error:
         yield Fault.from_error("raises", "vocabulary", error, proof)
-        return
-    for sentence in undeclared:
-        yield Fault("undeclared", sentence, proof)
+    if state.phase == "question" or state.notes or seed % _SAVE_EVERY == 0:
+        yield from _find_saving_faults(state, moves)
 
 
 def _find_saving_faults(state: GameState, moves: tuple[Action, ...]) -> Iterator[Fault]:
@@ -264,13 +252,8 @@ def find_step_faults(state: GameState, action: Action, after: GameState) -> Iter
             "assert explain(state, action).legal",
         )
     seed = hash(state.seed) + len(state.discards)
-    leak = find_leak_in_action(state, action, seed)
-    if leak is not None:
-        yield Fault(
-            "leak",
-            leak,
-            f"assert find_leak_in_action(state, action, {seed}) is None",
-        )
+    if leak := find_leak_in_action(state, action, seed):
+        yield Fault("leak", leak, f"assert find_leak_in_action(state, action, {seed}) is None")
     if isinstance(action, Play):
         yield from find_uno_faults(state, action, after)
 
