@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from hashlib import sha256
 from random import Random
@@ -78,23 +78,15 @@ def play_game(
             bot.saw(taken)
         meter.add(action, taken)
     events, winners = tuple(meter.events), meter.find_winners(condition.until)
+    part, names = Fraction(1, len(winners) or 1), seating.names  # of the win, for each winner
     values = [
         *meter.list_measurements(condition.until),
-        *_share_win(condition, winners, seating.names),
+        *(part * (seat in winners) for seat in range(len(names))),
+        *(part * sum(names[seat] == bot for seat in winners) for bot in list_rivals(condition)),
+        *(measure(name, metric, events) for name, metric in metrics.items()),
     ]
-    values += (measure(name, metric, events) for name, metric in metrics.items())
     found = FrozenMap(zip(name_metrics(condition, metrics), values, strict=True))
-    return Game(meter.state, events, seating.names, winners, found)
-
-
-def _share_win(
-    condition: Condition, winners: tuple[int, ...], names: tuple[str, ...]
-) -> Iterator[Number]:
-    """Yield the part of the win that each seat has, and then each of several bots."""
-    part = Fraction(1, len(winners) or 1)
-    yield from (part * (seat in winners) for seat in range(len(names)))
-    for bot in list_rivals(condition):
-        yield part * sum(names[seat] == bot for seat in winners)
+    return Game(meter.state, events, names, winners, found)
 
 
 class _Meter:

@@ -272,89 +272,6 @@ class _Memory:
     """The groups of places of the others."""
 
 
-class Memories:
-    """The cards that seats have seen in other hands.
-
-    The observer knows what it has seen and shown itself. What others have seen of each other
-    follows from the history; without a history, only the pending question shows it.
-    """
-
-    def __init__(
-        self,
-        state: GameState,
-        observer: int,
-        kept: Sequence[int],
-        places: Sequence[Places],
-        concluded: Hands | None,
-        *,
-        keeps_memories: bool,
-    ) -> None:
-        self._codec = state._round.rules.tables.codec
-        self._observer = observer
-        self._places = places
-        self._seen: list[dict[int, int]] = [
-            {observer: cards} if holder != observer else {} for holder, cards in enumerate(kept)
-        ]
-        """By holder and viewer, the cards that are the same in all samples."""
-
-        shown = state._known[observer][1] if state._known else ()
-        if keeps_memories or concluded is not None:
-            doubtful = 0 if concluded is None else concluded.doubtful
-            self._seen[observer] = {v: cards for v, cards in shown if not doubtful >> v & 1}
-        self._others: list[_Memory] = []
-        for holder, cards in enumerate(kept):
-            if holder == observer:
-                continue
-            also_seen: dict[int, int] = {}
-            if keeps_memories and state._known:
-                also_seen = {viewer: c & cards for viewer, c in state._known[holder][1]}
-            elif concluded is not None and cards:
-                also_seen = dict.fromkeys(_list_common_viewers(concluded, holder, observer), cards)
-            self._add_memories(holder, also_seen)
-        self._add_shown_hand(state._pending, kept)
-        self.usual: tuple[Seen, ...] = _make_known(self._seen)
-        """What is known if it is the same in all samples."""
-
-        self.are_constant: bool = not self._others
-
-    def _add_memories(self, holder: int, kept: dict[int, int]) -> None:
-        """Add what others have seen of a hand, as its places are marked."""
-        for viewer in range(len(self._seen)):
-            groups = [
-                group
-                for group, place in enumerate(self._places)
-                if place.seat == holder and place.viewers >> viewer & 1
-            ]
-            if viewer not in (holder, self._observer) and (groups or kept.get(viewer)):
-                self._others.append(_Memory(holder, viewer, kept.get(viewer, 0), groups))
-
-    def _add_shown_hand(self, pending: Pending, kept: Sequence[int]) -> None:
-        """Let a seat that chooses a card of another hand have seen this hand (A142)."""
-        if not isinstance(pending, OpenQuestion):
-            return
-        holder, viewer = pending.questions[0].of, pending.questions[0].player
-        if holder is None or viewer == self._observer:
-            return
-        if holder == self._observer:
-            self._seen[holder][viewer] = kept[holder]
-            return
-        self._others = [m for m in self._others if (m.holder, m.viewer) != (holder, viewer)]
-        groups = [group for group, place in enumerate(self._places) if place.seat == holder]
-        self._others.append(_Memory(holder, viewer, kept[holder], groups))
-
-    def look_up(self, parts: Sequence[Sequence[int]]) -> tuple[Seen, ...]:
-        """Return the cards that are known in a sample; `parts` are the faces by group."""
-        if self.are_constant:
-            return self.usual
-        seen = [dict(viewers) for viewers in self._seen]
-        for memory in self._others:
-            faces = self._codec.unpack(memory.kept)
-            for group in memory.groups:
-                faces += parts[group]
-            seen[memory.holder][memory.viewer] = self._codec.pack(faces)
-        return _make_known(seen)
-
-
 def _make_known(seen: Sequence[dict[int, int]]) -> tuple[Seen, ...]:
     """Return what has been seen of each hand, by holder and viewer."""
     return pack_known([make_seen(sorted(viewers.items())) for viewers in seen])
@@ -385,12 +302,10 @@ class HiddenValues:
         self._tables = state._round.rules.tables
         self._showing = state._showing
         self._places = places
+        self._observer = observer
         self._kept = [self._tables.codec.unpack(cards) for cards in kept]
         stored = StoredCards(state, observer, self._kept)
-        self._memories = Memories(
-            state, observer, kept, places, concluded, keeps_memories=keeps_memories
-        )
-        self.known: tuple[Seen, ...] = self._memories.usual
+        self._find_known(state, kept, concluded, keeps_memories=keeps_memories)
         self.notes: FrozenMap[NoteKey, Note] = FrozenMap(
             {
                 key: note
@@ -415,10 +330,82 @@ class HiddenValues:
             faces = (0,) * len(self.pending.faces)
             self.pending = DrawnCards(faces, 0, self.pending.demand)
         is_decision_constant = self._drawer is None and not self._asks_about_cards
-        self.are_constant: bool = (
-            is_decision_constant and not self._moving and self._memories.are_constant
-        )
+        self.are_constant: bool = is_decision_constant and not self._moving and not self._others
         """Whether they are the same in all samples."""
+
+    def _find_known(
+        self,
+        state: GameState,
+        kept: Sequence[int],
+        concluded: Hands | None,
+        *,
+        keeps_memories: bool,
+    ) -> None:
+        """Find what seats have seen in other hands.
+
+        The observer knows what it has seen and shown itself. What others have seen of each other
+        follows from the history; without a history, only the pending question shows it.
+        """
+        observer = self._observer
+        self._seen: list[dict[int, int]] = [
+            {observer: cards} if holder != observer else {} for holder, cards in enumerate(kept)
+        ]
+        """By holder and viewer, the cards that are the same in all samples."""
+
+        shown = state._known[observer][1] if state._known else ()
+        if keeps_memories or concluded is not None:
+            doubtful = 0 if concluded is None else concluded.doubtful
+            self._seen[observer] = {v: cards for v, cards in shown if not doubtful >> v & 1}
+        self._others: list[_Memory] = []
+        for holder, cards in enumerate(kept):
+            if holder == observer:
+                continue
+            also_seen: dict[int, int] = {}
+            if keeps_memories and state._known:
+                also_seen = {viewer: c & cards for viewer, c in state._known[holder][1]}
+            elif concluded is not None and cards:
+                also_seen = dict.fromkeys(_list_common_viewers(concluded, holder, observer), cards)
+            self._add_memories(holder, also_seen)
+        self._add_shown_hand(state._pending, kept)
+        self.known: tuple[Seen, ...] = _make_known(self._seen)
+        """What is known if it is the same in all samples."""
+
+    def _add_memories(self, holder: int, kept: dict[int, int]) -> None:
+        """Add what others have seen of a hand, as its places are marked."""
+        for viewer in range(len(self._seen)):
+            groups = [
+                group
+                for group, place in enumerate(self._places)
+                if place.seat == holder and place.viewers >> viewer & 1
+            ]
+            if viewer not in (holder, self._observer) and (groups or kept.get(viewer)):
+                self._others.append(_Memory(holder, viewer, kept.get(viewer, 0), groups))
+
+    def _add_shown_hand(self, pending: Pending, kept: Sequence[int]) -> None:
+        """Let a seat that chooses a card of another hand have seen this hand (A142)."""
+        if not isinstance(pending, OpenQuestion):
+            return
+        holder, viewer = pending.questions[0].of, pending.questions[0].player
+        if holder is None or viewer == self._observer:
+            return
+        if holder == self._observer:
+            self._seen[holder][viewer] = kept[holder]
+            return
+        self._others = [m for m in self._others if (m.holder, m.viewer) != (holder, viewer)]
+        groups = [group for group, place in enumerate(self._places) if place.seat == holder]
+        self._others.append(_Memory(holder, viewer, kept[holder], groups))
+
+    def _look_up_known(self, parts: Sequence[Sequence[int]]) -> tuple[Seen, ...]:
+        """Return the cards that are known in a sample; `parts` are the faces by group."""
+        if not self._others:
+            return self.known
+        seen = [dict(viewers) for viewers in self._seen]
+        for memory in self._others:
+            faces = self._tables.codec.unpack(memory.kept)
+            for group in memory.groups:
+                faces += parts[group]
+            seen[memory.holder][memory.viewer] = self._tables.codec.pack(faces)
+        return _make_known(seen)
 
     def look_up(
         self, parts: Sequence[Sequence[int]], pile: Sequence[int]
@@ -432,7 +419,7 @@ class HiddenValues:
         where = [*held, pile]
         return (
             self._look_up_pending(where),
-            self._memories.look_up(parts),
+            self._look_up_known(parts),
             self._look_up_notes(where),
         )
 

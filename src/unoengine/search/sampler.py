@@ -134,24 +134,19 @@ class Dealer:
         self._copies = Counter(hidden)
         self._present = present = join(first_bits[face] for face in self._copies)
         self._fitting: dict[int, tuple[frozenset[int], int]] = {}
-        groups = range(len(places))
-        free = [group for group in groups if not present & ~allowed[group]]
-        bound = [
-            (places[group].count, allowed[group] & present, group)
-            for group in groups
-            if present & ~allowed[group]
-        ]
-        self._steps: list[_Step] | None = self._plan(bound)
-        self._bound = bound
-        self._free = [(group, places[group].count) for group in free] if looks is None else []
-        self._free_count: int = sum(count for _, count in self._free)
-        bound_count = sum(count for count, _, _ in bound)
-        if looks is not None:
-            bound_count = sum(place.count for place in places)
-        self._left: int = len(hidden) - bound_count
+        self._bound: list[tuple[int, int, int]] = []
+        self._free: list[tuple[int, int]] = []
+        for group, place in enumerate(places):
+            if present & ~allowed[group]:
+                self._bound.append((place.count, allowed[group] & present, group))
+            elif looks is None:
+                self._free.append((group, place.count))
+        self._steps: list[_Step] | None = self._plan(self._bound)
+        free_count = sum(count for _, count in self._free)
+        self._left: int = len(hidden) - sum(place.count for place in places) + free_count
         """How many cards are left for free places and the draw pile."""
 
-        self._exact = min(self._left, self._free_count + _EXACT)
+        self._exact = min(self._left, free_count + _EXACT)
         self._words = Struct(f"<{self._exact}I")
         self._orders = None if self._exact == self._left else _make_orders(len(hidden))
         self._decks: dict[int, list[int]] = {}

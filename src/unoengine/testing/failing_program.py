@@ -94,13 +94,13 @@ def _find_fault(start: Start, actions: tuple[Action, ...], name: str, seed: int)
         return None
     except Exception as error:
         return None if actions or name != "raises" else Fault.from_error(name, "the start", error)
-    for number, action in enumerate(actions, start=1):
-        if action not in _list_moves(state):
-            return None
-        fault, state = apply_and_check(state, action)
-        if fault is not None:
-            return fault if number == len(actions) and fault.name == name else None
     try:
+        for number, action in enumerate(actions, start=1):
+            if action not in legal_moves(state):
+                return None
+            fault, state = apply_and_check(state, action)
+            if fault is not None:
+                return fault if number == len(actions) and fault.name == name else None
         if name == "endless" and (fault := find_endless_questions(state)):
             return fault
         for attempt in range(_SEEDS_TRIED):
@@ -110,13 +110,6 @@ def _find_fault(start: Start, actions: tuple[Action, ...], name: str, seed: int)
     except Exception:
         return None
     return None
-
-
-def _list_moves(state: GameState) -> tuple[Action, ...]:
-    try:
-        return legal_moves(state)
-    except Exception:
-        return ()
 
 
 def _replay_states(game: FaultyGame) -> list[GameState]:

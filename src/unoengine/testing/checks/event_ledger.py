@@ -140,8 +140,6 @@ class Ledger:
                 self.hand_sizes[player] -= count
                 self.discards.update(cards)
                 self.draw_pile_size += count - len(cards)
-            case _:
-                pass
 
     def _follow_decisions(self, event: Event) -> None:
         """Update which decision is pending, and the results of the round and the game."""
@@ -180,8 +178,6 @@ class Ledger:
                 self.round_winners, self.scores = winners, scores
             case events.GameWon(winners):
                 self.winners = winners
-            case _:
-                pass
 
     @property
     def places(self) -> tuple[int, ...]:

@@ -135,8 +135,6 @@ def _shows_cards(happened: Iterable[Event], player: int, watcher: int) -> bool:
                 return True
             case events.HandsMoved():
                 return True
-            case _:
-                pass
     return False
 
 
