@@ -11,17 +11,7 @@ import pytest
 
 from tests.hosting.rooms import deal, expect_turn, open_room, pick, read, require_state, run
 from tests.thorough import choose_count
-from unoengine import (
-    Action,
-    CallUno,
-    Catch,
-    Draw,
-    GameState,
-    Options,
-    Play,
-    PlayerView,
-    SetupError,
-)
+from unoengine import Action, CallUno, Catch, Draw, GameState, Options, Play, PlayerView, SetupError
 from unoengine.bots import Bot, Seat, heuristic, simple_bot
 from unoengine.events import Event
 from unoengine.hosting import Clock, Room, Update

@@ -719,16 +719,14 @@ EDITIONS = {
     "cards not conserved": [Edition("leaky", GREY, [*NUMBERS, *FREE, *DRAIN])],
     "endless": [Edition("everlasting", GREY, [*RESTART, *RESTART_ALL])],
     "misspelled": [evolve(TWO_FACED, name="MisspelledScoring", scoring=MisspelledScoring())],
-    "raises": [
-        evolve(TWO_FACED, name="half-scored", scoring=HalfScored()),
-    ],
+    "raises": [evolve(TWO_FACED, name="half-scored", scoring=HalfScored())],
 }
 
 # --- what the kit finds in each of them
 
 EFFECTS: dict[str, list[Effect]] = {
     "undetermined": [
-        *(Counting(), Tossing(), Unordered(), Wording(), WordingLater(), EndingElsewhere()),
+        *(Counting(), Tossing(), Unordered(), Wording(), WordingLater(), EndingElsewhere())
     ],
     "raises": [
         *(KeepingTheTable(), Crashing(), CrashingLast(), Growing(), Mauve()),
@@ -761,6 +759,6 @@ VARIANTS: dict[str, list[Variant]] = {
     "raises": [FailingVariant()],
     "leak": [Spying(), Tattling()],
     "undetermined": [
-        *(RandomlyBound(), RandomlyMatching(), RememberingOutside(), ForbiddingSuddenly()),
+        *(RandomlyBound(), RandomlyMatching(), RememberingOutside(), ForbiddingSuddenly())
     ],
 }

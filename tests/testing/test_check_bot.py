@@ -216,9 +216,7 @@ def list_views(**options: Any) -> list[PlayerView]:
 
 def test_bots_are_checked_in_the_games_that_are_named() -> None:
     views = list_views(
-        editions=iter(["zelda", "frozen"]),
-        players=iter([2, 5]),
-        options=Options(target=100),
+        editions=iter(["zelda", "frozen"]), players=iter([2, 5]), options=Options(target=100)
     )
 
     seen = {(view.edition, len(view.players), view.options.target) for view in views}

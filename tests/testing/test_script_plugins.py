@@ -33,9 +33,7 @@ except ContractBroken as error:
 """
 
 
-def test_class_that_another_process_cannot_import_is_found(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_class_that_another_process_cannot_import_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("uno_here_only")
     monkeypatch.setitem(sys.modules, module.__name__, module)
     exec("from unoengine.authoring import Effect\n\n\nclass Here(Effect):\n    pass", vars(module))

@@ -195,16 +195,12 @@ class _FileOutput(Output):
         return super().append(text, end)
 
     def clean(self, end: End) -> None:
-        self.check_process()
-        super().clean(end)
-
-    def check_process(self) -> None:
-        """Raise an error in a process that was forked, whose parent may write on."""
-        if os.getpid() != self.process:
+        if os.getpid() != self.process:  # this one was forked, and its parent may write on
             raise RecordingError(
                 f"process {os.getpid()} must not write to {self.describe()}: the recorder belongs "
                 f"to process {self.process}, from which this one was forked"
             )
+        super().clean(end)
 
     def seek_end(self) -> int:
         return self.raw.seek(0, os.SEEK_END)

@@ -108,7 +108,8 @@ _POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)\Z"
 def load_toml(text: str, place: str, first_line: int) -> dict[str, Any]:
     """Return the tables in a text; `place` and `first_line` locate it in its file, for errors."""
     tables = 0
-    for line, code in enumerate(_TEXTS.sub(_keep_newlines, text).split("\n"), start=first_line):
+    bare = _TEXTS.sub(lambda found: "\n" * found[0].count("\n"), text)
+    for line, code in enumerate(bare.split("\n"), start=first_line):
         dots = code.count(".")
         if dots > _MAX_DOTS:
             raise FormatError("a line has too many dots", _format_place(place, line))
@@ -123,10 +124,6 @@ def load_toml(text: str, place: str, first_line: int) -> dict[str, Any]:
         raise FormatError("this is nested too deep", place) from None
     except ValueError:  # Python refuses to read numbers with thousands of digits.
         raise FormatError("a number is too long to be read", place) from None
-
-
-def _keep_newlines(found: re.Match[str]) -> str:
-    return "\n" * found[0].count("\n")
 
 
 def _locate_error(message: str, text: str, place: str, first_line: int) -> FormatError:

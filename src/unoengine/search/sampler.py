@@ -355,12 +355,7 @@ def _find_faces_of_drawn_card(state: GameState, observer: int, holder: int) -> i
 
 
 def _list_unseen(
-    state: GameState,
-    observer: int,
-    holder: int,
-    kept: int,
-    batches: Sequence[Batch],
-    every: int,
+    state: GameState, observer: int, holder: int, kept: int, batches: Sequence[Batch], every: int
 ) -> list[Places] | None:
     """Return the places of the batches, without those of the cards that were seen."""
     bit = 1 << observer
@@ -560,11 +555,7 @@ class Sampler:
         self._is_checked: bool = isinstance(state._pending, DrawnCards) and state._turn != seat
 
     def _find_places(
-        self,
-        state: GameState,
-        unseen: Sequence[int],
-        concluded: Hands | None,
-        keeps_memories: bool,
+        self, state: GameState, unseen: Sequence[int], concluded: Hands | None, keeps_memories: bool
     ) -> list[Places]:
         codec = state._round.rules.tables.codec
         places: list[Places] = []

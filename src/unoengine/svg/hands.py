@@ -108,11 +108,7 @@ def back(*, language: str = "en", size: float = 120) -> str:
 
 
 def badge(
-    color: str,
-    edition: Edition | str | None = None,
-    *,
-    language: str = "en",
-    size: float = 48,
+    color: str, edition: Edition | str | None = None, *, language: str = "en", size: float = 48
 ) -> str:
     """Return the picture of a color: its shape with its letter.
 

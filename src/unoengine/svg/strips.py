@@ -28,13 +28,7 @@ from unoengine.svg.elements import (
     make_title,
     split_rows,
 )
-from unoengine.svg.table_picture import (
-    CLOTH,
-    MUTED,
-    NARROWEST,
-    WARNING,
-    draw_table,
-)
+from unoengine.svg.table_picture import CLOTH, MUTED, NARROWEST, WARNING, draw_table
 
 MAX_ACTIONS, MAX_TABLES = 300, 24
 """Upper bounds for the actions and the tables that are drawn."""

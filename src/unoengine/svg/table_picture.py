@@ -407,7 +407,6 @@ class Middle:
             yield draw_line(path, MUTED, 3)
 
 
-
 CLOTH = "#e6ebf0"
 
 NARROWEST, WIDEST = 360, 960
@@ -593,12 +592,7 @@ class _Table:
         return y
 
     def _place_column(
-        self,
-        panels: dict[int, Area],
-        seats: Sequence[int],
-        x: float,
-        middle: Area,
-        wide: float,
+        self, panels: dict[int, Area], seats: Sequence[int], x: float, middle: Area, wide: float
     ) -> None:
         """Place seats below each other, beside the middle of the table."""
         high = self.seats.measure_panels(seats, wide)

@@ -193,25 +193,19 @@ def _leave_out_one(cards: Sequence[T]) -> Iterator[list[T]]:
 
 
 _CALLED = {
-    "attrs": ("evolve", "fields"),
-    "copy": ("copy",),
-    "random": ("Random",),
-    "unoengine": (
-        *("apply", "explain", "legal_moves", "new_game", "redeal", "start_game", "step", "view"),
-    ),
-    "unoengine.bots": ("SeatedBot",),
-    "unoengine.testing.bot_trial": ("replay_game",),
-    "unoengine.testing.checks.determinism": (
-        *("describe_moves", "describe_moves_elsewhere", "has_steady_rules", "is_steady"),
-        *("list_options", "list_titles"),
-    ),
-    "unoengine.testing.checks.event_ledger": ("Ledger",),
-    "unoengine.testing.checks.secrets": ("find_leak_in_action",),
-    "unoengine.testing.checks.states": (
-        *("count_cards", "find_endless_questions", "find_endless_round"),
-    ),
-    "unoengine.testing.faults": ("apply_with_limit",),
-    "unoengine.vocabulary": ("find_undeclared",),
+    "attrs": "evolve fields",
+    "copy": "copy",
+    "random": "Random",
+    "unoengine": "apply explain legal_moves new_game redeal start_game step view",
+    "unoengine.bots": "SeatedBot",
+    "unoengine.testing.bot_trial": "replay_game",
+    "unoengine.testing.checks.determinism": "describe_moves describe_moves_elsewhere "
+    "has_steady_rules is_steady list_options list_titles",
+    "unoengine.testing.checks.event_ledger": "Ledger",
+    "unoengine.testing.checks.secrets": "find_leak_in_action",
+    "unoengine.testing.checks.states": "count_cards find_endless_questions find_endless_round",
+    "unoengine.testing.faults": "apply_with_limit",
+    "unoengine.vocabulary": "find_undeclared",
 }
 """The names that the last lines of programs call, by module."""
 
@@ -328,10 +322,9 @@ class ProgramWriter:
         """Return the program with these lines below its imports, one for each module."""
         program = "\n".join(lines)
         called = {*re.findall(r"\b(\w+)[(.]", program)}
-        imports = {(module, name) for module, known in _CALLED.items() for name in known}
-        imports = self._imports | {(module, name) for module, name in imports if name in called}
+        imports = {(module, name) for module, known in _CALLED.items() for name in known.split()}
         names: dict[str, list[str]] = {}
-        for module, name in sorted(imports):
+        for module, name in sorted(self._imports | {i for i in imports if i[1] in called}):
             names.setdefault(module, []).append(name)
         plain = [f"import {module}" for module in _MODULES if module in called]
         grouped = [f"from {module} import {', '.join(found)}" for module, found in names.items()]

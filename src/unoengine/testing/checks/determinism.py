@@ -208,10 +208,7 @@ class TransferError(OtherProcessError):
 
 
 def run_in_other_process(
-    function: Callable[[A], R],
-    argument: A,
-    hash_seed: int = 1,
-    seconds: float = LONGEST_WAIT,
+    function: Callable[[A], R], argument: A, hash_seed: int = 1, seconds: float = LONGEST_WAIT
 ) -> R:
     """Return what a function of a module returns in a process with this hash seed.
 
@@ -225,11 +222,17 @@ def run_in_other_process(
         data = pickle.dumps((function, argument))
     except Exception as error:  # such as a function inside another one
         raise TransferError(describe_error(error)) from error
+    if os.environ.get("PYTHONHASHSEED") == str(hash_seed):
+        hash_seed += 1000
+    environment = {
+        "PYTHONHASHSEED": str(hash_seed),
+        "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+    }
     try:
         run = subprocess.run(
             [sys.executable, "-c", _PROGRAM],
             input=data,
-            env=_make_environment(hash_seed),
+            env=os.environ | environment,
             capture_output=True,
             check=False,
             timeout=seconds,
@@ -246,15 +249,6 @@ def run_in_other_process(
     except Exception as error:
         raise OtherProcessError(f"it ended without an answer: {describe_error(error)}") from error
     return answer
-
-
-def _make_environment(hash_seed: int) -> dict[str, str]:
-    if os.environ.get("PYTHONHASHSEED") == str(hash_seed):
-        hash_seed += 1000
-    return os.environ | {
-        "PYTHONHASHSEED": str(hash_seed),
-        "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
-    }
 
 
 def _find_last_line(output: bytes) -> str:

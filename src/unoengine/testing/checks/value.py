@@ -77,9 +77,7 @@ def _find_equality_faults(plugin: P, twin: P) -> Iterator[Fault]:
     name = type(plugin).__name__
     if twin != plugin:
         yield Fault(
-            "not equal by value",
-            f"two {name} with the same options differ",
-            "assert twin == thing",
+            "not equal by value", f"two {name} with the same options differ", "assert twin == thing"
         )
     if plugin == object():
         yield Fault(
