@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import warnings
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Any, TypeVar
@@ -15,7 +15,7 @@ import pytest
 
 from unoengine import Action, Card, GameState, Setup
 from unoengine.bots import simple_bot
-from unoengine.hosting import Clock, Member, Message, Room, Update
+from unoengine.hosting import Clock, Member, Message, Room, RoomError, Update
 from unoengine.hosting.virtual_time import VirtualTimeLoop
 
 M = TypeVar("M", bound=Message)
@@ -97,10 +97,25 @@ def require_state(room: Room) -> GameState:
 async def expect_turn(room: Room, seat: int, seconds: float) -> None:
     """Check that a seat is on turn after this time, and another one until then."""
     before = require_state(room).turn
+    assert before != seat
+    await expect_change(seconds, lambda: require_state(room).turn, before, seat)
+
+
+async def expect_change(seconds: float, look: Callable[[], T], before: T, after: T) -> None:
+    """Check that what is seen changes after this time, and not before."""
     await asyncio.sleep(seconds - 0.001)
-    assert require_state(room).turn == before != seat
+    assert look() == before
     await asyncio.sleep(0.001)
-    assert require_state(room).turn == seat
+    assert look() == after
+
+
+def expect_refusal(
+    reason: str, request: Callable[..., object], *given: object, says: str | None = None
+) -> None:
+    """Check that a room refuses a request for a reason."""
+    with pytest.raises(RoomError, match=says) as caught:
+        request(*given)
+    assert caught.value.reason == reason
 
 
 def read(member: Member) -> list[Message]:

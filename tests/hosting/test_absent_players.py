@@ -4,7 +4,17 @@ import asyncio
 import math
 from random import Random
 
-from tests.hosting.rooms import card, deal, now, open_room, pick, read, require_state, run
+from tests.hosting.rooms import (
+    card,
+    deal,
+    expect_change,
+    now,
+    open_room,
+    pick,
+    read,
+    require_state,
+    run,
+)
 from unoengine import Draw, Options, Play, apply
 from unoengine.events import Drew, Played
 from unoengine.hosting import Clock, Member, Presence, Refused, Room, Update
@@ -16,11 +26,8 @@ def list_presence(room: Room) -> list[str]:
 
 async def test_idle_move_is_performed_when_the_time_is_up() -> None:
     room, (ana, ben, _) = open_room(turn=10)
-    await asyncio.sleep(9.999)
-    assert require_state(room).hand_sizes[0] == 2
-    await asyncio.sleep(0.001)
-    state = require_state(room)
-    assert (state.hand_sizes[0], state.turn) == (3, 1), "she drew, and kept what she drew"
+    await expect_change(10, lambda: require_state(room).hand_sizes[0], 2, 3)
+    assert require_state(room).turn == 1, "she kept what she drew"
     assert list_presence(room) == ["here"] * 3
     drawn = [event for message in pick(ben, Update) for event in message.events]
     assert [len(event.cards) for event in drawn if isinstance(event, Drew)] == [0]
@@ -85,18 +92,11 @@ async def test_player_that_acts_in_between_is_not_away() -> None:
 async def test_bot_plays_for_a_player_without_a_connection_until_it_is_back() -> None:
     room, (ana, ben, cy) = open_room(turn=60, absence=20, pace=1)
     ana.leave()
-    await asyncio.sleep(19.999)
-    assert list_presence(room)[0] == "absent"
-    assert require_state(room).turn == 0
-    read(ben)
-    await asyncio.sleep(0.001)
-    assert list_presence(room)[0] == "away"
-    [presence] = pick(ben, Presence)
-    assert presence.seats == room.seats
-    await asyncio.sleep(0.999)
-    assert require_state(room).turn == 0, "the bot takes its usual time"
-    await asyncio.sleep(0.001)
-    assert require_state(room).hand_sizes[0] == 1
+    await expect_change(20, lambda: list_presence(room)[0], "absent", "away")
+    news = [message.seats for message in pick(ben, Presence)]
+    assert news[-1] == room.seats
+    assert [seats[0].presence for seats in news] == ["here", "here", "absent", "away"]
+    await expect_change(1, lambda: require_state(room).hand_sizes[0], 2, 1)
     ana = room.join(ana.token or "")
     assert list_presence(room)[0] == "here"
     assert cy.is_open
@@ -215,10 +215,7 @@ async def test_next_round_is_dealt_after_a_pause() -> None:
     ana.act(Play(0, card(room, "red-1")))
     assert require_state(room).phase == "round-over"
     assert pick(ben, Update)[-1].time_left == 8
-    await asyncio.sleep(7.999)
-    assert require_state(room).round == 1
-    await asyncio.sleep(0.001)
-    assert require_state(room).round == 2
+    await expect_change(8, lambda: require_state(room).round, 1, 2)
     assert list_presence(room) == ["here", "here"]
 
 

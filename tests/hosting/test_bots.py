@@ -9,7 +9,16 @@ from random import Random
 
 import pytest
 
-from tests.hosting.rooms import deal, expect_turn, open_room, pick, read, require_state, run
+from tests.hosting.rooms import (
+    deal,
+    expect_change,
+    expect_turn,
+    open_room,
+    pick,
+    read,
+    require_state,
+    run,
+)
 from tests.thorough import choose_count
 from unoengine import Action, CallUno, Catch, Draw, GameState, Options, Play, PlayerView, SetupError
 from unoengine.bots import Bot, Seat, heuristic, simple_bot
@@ -126,10 +135,7 @@ def test_exposed_bot_on_turn_waits_like_everybody() -> None:
         room.sit("Ben", 1)
         await asyncio.sleep(1)
         assert (require_state(room).turn, require_state(room).exposed) == (0, 0)
-        await asyncio.sleep(3.999)
-        assert require_state(room).hand_sizes[0] == 1
-        await asyncio.sleep(0.001)
-        assert require_state(room).hand_sizes[0] == 0
+        await expect_change(4, lambda: require_state(room).hand_sizes[0], 1, 0)
         room.close()
 
     for seed in range(8):
@@ -250,7 +256,6 @@ async def test_bot_that_watches_has_one_seat() -> None:
     witness = Witness()
     with pytest.raises(SetupError, match=r"use Room\.set_bot"):
         Room("zelda", 3, bot=witness)
-
     room = Room("zelda", 3)
     room.set_bot(1, witness)
     with pytest.raises(SetupError, match="one seat only"):

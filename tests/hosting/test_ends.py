@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.hosting.rooms import deal, open_room, pick, read, require_state
+from tests.hosting.rooms import deal, expect_refusal, open_room, pick, read, require_state
 from unoengine import Options, SetupError, new_game
-from unoengine.hosting import Clock, Dropped, Room, RoomError, Update
+from unoengine.hosting import Clock, Dropped, Room, Update
 
 pytestmark = pytest.mark.collects
 
@@ -34,9 +34,7 @@ async def test_closed_room_drops_all_members_and_does_nothing_more() -> None:
         room.start,
         lambda: room.set_bot(0, None),
     ):
-        with pytest.raises(RoomError) as caught:
-            request()
-        assert caught.value.reason == "closed"
+        expect_refusal("closed", request)
     await room.wait_until_over()
 
 
@@ -84,8 +82,7 @@ async def test_another_game_begins_after_the_first() -> None:
     ana = room.sit("Ana")
     room.start()
     first = require_state(room)
-    with pytest.raises(RoomError, match="in progress"):
-        room.start()
+    expect_refusal("started", room.start, says="in progress")
     ana.give_up()
     await room.wait_until_over()
     eve = room.watch()

@@ -147,7 +147,6 @@ def test_no_game_is_lost_or_stuck() -> None:
     games = choose_count(10, 500)
     for number in range(games):
         run(play_game(number, seen), collects=number == games - 1)
-
     needed = {"Update", "Waiting", "too-fast", "not-your-seat", "late", "failed writes"}
     if is_thorough():
         needed |= {"slow", "Paused", "Resumed", "not-saved", "not-understood"}

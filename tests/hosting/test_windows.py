@@ -4,7 +4,17 @@ import asyncio
 
 import pytest
 
-from tests.hosting.rooms import card, deal, expect_turn, now, open_room, pick, read, require_state
+from tests.hosting.rooms import (
+    card,
+    deal,
+    expect_change,
+    expect_turn,
+    now,
+    open_room,
+    pick,
+    read,
+    require_state,
+)
 from unoengine import CallUno, Catch, Draw, Play
 from unoengine.events import Caught
 from unoengine.hosting import Member, Refused, Room, Update, Waiting
@@ -70,10 +80,7 @@ async def test_early_catch_counts_if_nobody_calls() -> None:
     room, (ana, _, cy) = open_room(window=3, grace=0.75)
     play_silently(room, ana)
     cy.act(Catch(2, 0))
-    await asyncio.sleep(0.749)
-    assert require_state(room).hand_sizes[0] == 1
-    await asyncio.sleep(0.001)
-    assert require_state(room).hand_sizes[0] == 3
+    await expect_change(0.75, lambda: require_state(room).hand_sizes[0], 1, 3)
 
 
 async def test_first_of_two_early_catches_counts() -> None:

@@ -149,7 +149,6 @@ def test_sixty_broken_plugins_are_found_within_seconds_each() -> None:
 @each_case("name", ["Growing", "Stealing", "Peeking", "Passing", "Crashing"])
 def test_program_is_short(name: str) -> None:
     script = run_check(getattr(broken_plugins, name)()).script
-
     assert len([line for line in script.splitlines() if "apply(" in line]) <= 2, script
     assert len(script.splitlines()) <= 22, script
 
@@ -157,9 +156,7 @@ def test_program_is_short(name: str) -> None:
 def test_program_contains_an_edition_that_no_module_has() -> None:
     edition, writer = edition_with(Growing(), edition=TWO_FACED), ProgramWriter()
     names: dict[str, Any] = {}
-
     exec(writer.finish(f"made = {writer.write_edition(edition)}"), names)
-
     assert names["made"] == edition
 
 
@@ -170,7 +167,6 @@ def test_edition_without_such_a_card_is_refused() -> None:
 
 def test_effect_becomes_house_rule_of_blank_cards() -> None:
     script = run_check(Growing(), edition="frozen").script
-
     assert "house_rules={'customizable': [Growing(), Growing()]}" in script
 
 
@@ -184,7 +180,5 @@ def test_arguments_must_be_plugin_instances(given: Any) -> None:
 
 def test_error_can_be_pickled() -> None:
     found = run_check(Lambda())
-
     loaded = pickle.loads(pickle.dumps(found))
-
     assert (str(loaded), loaded.fault, loaded.script) == (str(found), found.fault, found.script)

@@ -80,9 +80,7 @@ def test_bots_that_look_at_hidden_cards_are_found(name: str) -> None:
 @pytest.mark.parametrize("name", pick_cases([*on_trial.REMEMBERING_ELSEWHERE], 1))
 def test_bots_that_remember_hidden_cards_outside_their_instances_are_found(name: str) -> None:
     bot, options = on_trial.REMEMBERING_ELSEWHERE[name], {"games": 1, "decisions": 15, "players": 2}
-
     found = find_fault(bot, **options, other_process=True)
-
     assert found.fault == "leak"
     assert "remembers them outside its instances: in a state that looks the same" in str(found)
 
@@ -142,9 +140,7 @@ def test_bot_that_depends_on_the_order_of_a_set_is_found() -> None:
 @pytest.mark.parametrize("bot", pick_cases([*on_trial.FAILING_ELSEWHERE], 2))
 def test_failures_in_another_process_are_found(bot: Source) -> None:
     check_bot(bot, games=1, decisions=3, other_process=False)
-
     found = find_fault(bot, games=1, decisions=3, other_process=True)
-
     assert found.fault == "undetermined"
     assert on_trial.FAILING_ELSEWHERE[bot] in str(found)
 
@@ -180,7 +176,6 @@ def test_illegal_actions_and_errors_are_found(bot: Source, fault: str, message: 
 
 def test_errors_with_the_real_clock_are_found() -> None:
     found = find_fault(on_trial.failing_in_time, ms=100)
-
     assert found.fault == "raises"
     assert "the bot raised ValueError: the clock is real" in str(found)
 
@@ -192,9 +187,7 @@ def test_errors_with_the_real_clock_are_found() -> None:
 def test_errors_of_later_instances_are_found(made: int, later: list[Bot], error: str) -> None:
     """The first instance is a sample, the next six play, and the eighth is measured again."""
     bots = chain((on_trial.SlowWatcher() for _ in range(made)), iter(later * 20))
-
     found = find_fault(lambda: next(bots), ms=10, games=1, players=2)
-
     assert found.fault == "raises"
     assert f"the bot raised {error}" in str(found)
 
@@ -218,7 +211,6 @@ def test_bots_are_checked_in_the_games_that_are_named() -> None:
     views = list_views(
         editions=iter(["zelda", "frozen"]), players=iter([2, 5]), options=Options(target=100)
     )
-
     seen = {(view.edition, len(view.players), view.options.target) for view in views}
     assert seen == {(edition, n, 100) for edition in ("zelda", "frozen") for n in (2, 5)}
 
@@ -226,7 +218,6 @@ def test_bots_are_checked_in_the_games_that_are_named() -> None:
 @each_case("given", ["stacking", Stacking(), ["stacking"], iter(["stacking"])])
 def test_variants_are_played_in_all_games(given: Any) -> None:
     views = list_views(players=[2, 4], variants=given)
-
     seen = {(len(view.players), *(variant.name for variant in view.variants)) for view in views}
     assert seen == {(2, "stacking"), (4, "stacking")}
 

@@ -28,7 +28,6 @@ def test_hash_seed_differs_from_that_of_this_process(
     own: str, other: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONHASHSEED", own)
-
     assert run_in_other_process(os.getenv, "PYTHONHASHSEED") == other
 
 

@@ -37,10 +37,8 @@ def test_class_that_another_process_cannot_import_is_found(monkeypatch: pytest.M
     module = ModuleType("uno_here_only")
     monkeypatch.setitem(sys.modules, module.__name__, module)
     exec("from unoengine.authoring import Effect\n\n\nclass Here(Effect):\n    pass", vars(module))
-
     with pytest.raises(ContractBroken, match="another process cannot load it") as caught:
         check_effect(vars(module)["Here"](), positions=2, games=0)
-
     with pytest.raises(RuntimeError, match="uno_here_only"):
         exec(caught.value.script, {})
 
@@ -48,9 +46,7 @@ def test_class_that_another_process_cannot_import_is_found(monkeypatch: pytest.M
 def test_class_of_a_script_is_checked_without_another_process(tmp_path: Path) -> None:
     script = tmp_path / "stars.py"
     script.write_text(SCRIPT)
-
     run = subprocess.run(
         [sys.executable, script], capture_output=True, text=True, check=False, cwd=tmp_path
     )
-
     assert (run.returncode, run.stdout) == (0, "raises\n"), run.stderr

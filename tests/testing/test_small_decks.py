@@ -23,7 +23,6 @@ def test_an_edition_with_few_cards_is_tried(numbers: dict[int, int], size: int) 
     """A130: the decks have twelve and six cards."""
     deck = [*number_cards(COLORS, numbers), *WILDS]
     edition = Edition("few", COLORS, deck, options=Options(hand_size=size))
-
     check_edition(
         edition, positions=choose_count(20, 60), games=choose_count(1, 2), other_process=False
     )
@@ -33,6 +32,5 @@ def test_a_broken_card_among_few_is_found() -> None:
     broken = colored_cards(COLORS, "odd", points=20, copies=2, effect=Breaks())
     deck = [*number_cards(COLORS, {1: 2, 2: 2}), *broken, *WILDS]
     edition = Edition("few", COLORS, deck, options=Options(hand_size=2))
-
     with pytest.raises(ContractBroken, match="99"):
         check_edition(edition, positions=60, games=2, other_process=False)
