@@ -130,6 +130,11 @@ def pick(member: Member, kind: type[M]) -> list[M]:
     return [message for message in read(member) if isinstance(message, kind)]
 
 
+def list_presence(room: Room) -> list[str]:
+    """Return who is there, by seat."""
+    return [seat.presence for seat in room.seats]
+
+
 def now() -> float:
     """Return the time of the running loop."""
     return asyncio.get_running_loop().time()

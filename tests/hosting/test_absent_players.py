@@ -8,6 +8,7 @@ from tests.hosting.rooms import (
     card,
     deal,
     expect_change,
+    list_presence,
     now,
     open_room,
     pick,
@@ -18,10 +19,6 @@ from tests.hosting.rooms import (
 from unoengine import Draw, Options, Play, apply
 from unoengine.events import Drew, Played
 from unoengine.hosting import Clock, Member, Presence, Refused, Room, Update
-
-
-def list_presence(room: Room) -> list[str]:
-    return [seat.presence for seat in room.seats]
 
 
 async def test_idle_move_is_performed_when_the_time_is_up() -> None:

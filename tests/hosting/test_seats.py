@@ -6,14 +6,18 @@ from typing import Any
 
 import pytest
 
-from tests.hosting.rooms import deal, expect_refusal, open_room, pick, read, require_state
+from tests.hosting.rooms import (
+    deal,
+    expect_refusal,
+    list_presence,
+    open_room,
+    pick,
+    read,
+    require_state,
+)
 from unoengine import SetupError
 from unoengine.bots import simple_bot
 from unoengine.hosting import Dropped, Limits, Presence, Room, RoomError, SavedSeat, Update
-
-
-def list_presence(room: Room) -> list[str]:
-    return [seat.presence for seat in room.seats]
 
 
 async def test_players_take_free_seats_and_bots_fill_the_others() -> None:

@@ -95,21 +95,18 @@ class CalledWithAnything:
         return simple_bot(*args)
 
 
-class Resetting:
-    """It can also be called, to be reset."""
-
-    def __call__(self) -> None:
-        raise AssertionError("nobody resets it")
-
-    def act(self, seat: Seat, chance: Random) -> Action:
-        return simple_bot(seat.view, chance)
-
-
 class NotWatching:
     saw = None
 
     def act(self, seat: Seat, chance: Random) -> Action:
         return simple_bot(seat.view, chance)
+
+
+class Resetting(NotWatching):
+    """It can also be called, to be reset."""
+
+    def __call__(self) -> None:
+        raise AssertionError("nobody resets it")
 
 
 def count_readings(budget: float, until: float = float("inf")) -> int:
@@ -179,7 +176,6 @@ HONEST: Mapping[str, BotSource] = {
     "heuristic": heuristic,
     "random": random_bot,
     "sampling": Sampling(),
-    "sampling more": Sampling(6),
     "class": Sampling,
     "remembering": Remembering,
     "factory": lambda: Remembering(Counter({"red": 3})),
@@ -581,13 +577,10 @@ class FailingWatcherElsewhere(Remembering):
             raise KeyError("no entry")
 
 
-class FailingFactoryElsewhere:
+class FailingFactoryElsewhere(NotWatching):
     def __init__(self) -> None:
         if is_elsewhere():
             raise KeyError("no entry")
-
-    def act(self, seat: Seat, chance: Random) -> Action:
-        return seat.legal[0]
 
 
 FAILING_ELSEWHERE: Mapping[BotSource, str] = {
