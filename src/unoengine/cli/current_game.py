@@ -7,7 +7,7 @@ import os
 import shlex
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial, reduce
 from random import Random
@@ -207,6 +207,8 @@ def deal_game(arguments: argparse.Namespace, names: Sequence[str]) -> Step:
     """Deal a new game; players wear random colors if a card of the edition depends on them."""
     edition, options = arguments.edition, parse_options(arguments.option)
     plain = new_game(edition, names, seed=arguments.seed, options=options)
+    colors, chance = list_clothes(plain), Random(plain.seed)
+    seats = range(len(names) if colors else 0)
     return start_game(
         edition,
         names,
@@ -214,7 +216,7 @@ def deal_game(arguments: argparse.Namespace, names: Sequence[str]) -> Step:
         options=options,
         house_rules=assign_house_rules(edition, arguments.house_rule),
         variants=map(parse_variant, arguments.variant),
-        wardrobe=_choose_wardrobe(plain),
+        wardrobe={seat: [each for each in colors if chance.random() < 0.5] for seat in seats},
     )
 
 
@@ -235,17 +237,6 @@ def choose_player_names(
     if name is not None and (seat or 0) in range(count):
         names.insert(seat or 0, name)
     return names[:count]
-
-
-def _choose_wardrobe(state: GameState) -> Mapping[int, Sequence[str]]:
-    """Return random colors that each player wears, if an effect depends on what they wear."""
-    colors, chance = list_clothes(state), Random(state.seed)
-    if not colors:
-        return {}
-    return {
-        seat: [color for color in colors if chance.random() < 0.5]
-        for seat in range(len(state.players))
-    }
 
 
 # --- The option `--svg`, and the file that it names.

@@ -216,7 +216,7 @@ class Prompt:
         """Return whether an action is legal for the person, and show the reason if not."""
         verdict = explain(self.game.state, action)
         if not verdict.legal:
-            self._show_refusal(verdict)
+            self._show_verdict(verdict)
             with_uno = [
                 choice for choice in self._list_choices() if getattr(choice.action, "uno", False)
             ]
@@ -227,13 +227,11 @@ class Prompt:
                 self.show_moves()
         return verdict.legal
 
-    def _show_refusal(self, verdict: Verdict) -> None:
-        self.display.show("play.refused", reason=self._explain(verdict))
-
-    def _explain(self, verdict: Verdict) -> str:
-        """Return a sentence that says why an action is legal or not, and the rule."""
+    def _show_verdict(self, verdict: Verdict) -> None:
+        """Show a sentence that says why an action is legal or not, and the rule."""
         reason = sentence(verdict, self.game.state.players, self.display.language)
-        return f"{reason} ({verdict.rule})" if verdict.rule else reason
+        key = "play.allowed" if verdict.legal else "play.refused"
+        self.display.show(key, reason=f"{reason} ({verdict.rule})" if verdict.rule else reason)
 
     def _look(self) -> PlayerView:
         return view(self.game.state, self.seat)
@@ -336,11 +334,7 @@ class Prompt:
         completed = complete_action(self._look(), action)
         if isinstance(completed, DetailQuestion):  # All these plays are legal for one reason.
             completed = completed.plays[0]
-        verdict = explain(self.game.state, completed)
-        if verdict.legal:
-            self.display.show("play.allowed", reason=self._explain(verdict))
-        else:
-            self._show_refusal(verdict)
+        self._show_verdict(explain(self.game.state, completed))
 
     def show_rules(self, text: str) -> None:
         """Show rules and rulings by their ids, or those that contain some words."""

@@ -12,18 +12,7 @@ from typing import Any
 from attrs import evolve, fields, frozen
 
 from unoengine.core import actions
-from unoengine.core.actions import (
-    Action,
-    Answer,
-    CallUno,
-    Catch,
-    ChooseColor,
-    Draw,
-    Play,
-    Value,
-    is_same_value,
-    list_classes_by_name,
-)
+from unoengine.core.actions import Action, Answer, CallUno, Catch, ChooseColor, Draw, Play, Value
 from unoengine.core.cards import Card
 from unoengine.core.errors import SetupError, TextError
 from unoengine.core.view import PlayerView, check_view
@@ -181,7 +170,7 @@ def _take(
 def _means(part: Part, value: Value) -> bool:
     """Return whether a part is a value; True and 1 are different."""
     kinds = ("seat",) if type(value) is int else ("value", "color")
-    return part.kind in kinds and is_same_value(part.value, value)
+    return part.kind in kinds and actions.is_same_value(part.value, value)
 
 
 # --- Class `ActionFinder`: the actions that words in any order can mean.
@@ -197,7 +186,7 @@ _MAX_DETAILS = 8
 
 _KINDS_WITHOUT_DETAILS: dict[str, type[Action]] = {
     name: kind
-    for name, kind in list_classes_by_name(actions, Action).items()
+    for name, kind in actions.list_classes_by_name(actions, Action).items()
     if [field.name for field in fields(kind)] == ["player"]
 }
 """By its verb, the class of each action that is complete with its player."""

@@ -168,9 +168,12 @@ def _describe_rules(plugins: Iterable[Plugin], words: Words) -> list[dict[str, s
         except Exception:  # a plug-in may raise anything when it is created
             continue
         if isinstance(rule, PluginBase):
-            title, text = words.get_title(rule), words.get_text(rule)
-            found.append({"name": plugin.name, "title": title, "text": text})
+            found.append({"name": plugin.name, **_describe_rule(rule, words)})
     return found
+
+
+def _describe_rule(rule: PluginBase, words: Words) -> dict[str, str]:
+    return {"title": words.get_title(rule), "text": words.get_text(rule)}
 
 
 def describe_rules(settings: RoomSettings, trial: GameState, words: Words) -> list[dict[str, str]]:
@@ -179,10 +182,7 @@ def describe_rules(settings: RoomSettings, trial: GameState, words: Words) -> li
         *trial.variants,
         *(rule for written in trial.house_rules.values() for rule in written if rule is not None),
     ]
-    found = [
-        {"title": words.get_title(rule), "text": words.get_text(rule)}
-        for rule in dict.fromkeys(rules)
-    ]
+    found = [_describe_rule(rule, words) for rule in dict.fromkeys(rules)]
     for name, value in settings.options.items():
         if value:
             title = words.format(f"browser.option.{name}")

@@ -53,18 +53,14 @@ def describe_welcome(book: PictureBook, *, has_catalog: bool) -> dict[str, Any]:
             {"code": code, "name": load_words(code).format("language.name")}
             for code in discovery.languages()
         ],
-        "words": _list_words(load_words(book.language)),
+        "words": {
+            key.removeprefix("browser."): text
+            for catalog in reversed([*load_words(book.language).catalogs.values()])
+            for key, text in catalog.items()
+            if key.startswith("browser.")
+        },
         "catalog": describe_catalog(book) if has_catalog else None,
     }
-
-
-def _list_words(words: Words) -> dict[str, str]:
-    texts: dict[str, str] = {}
-    for catalog in reversed([*words.catalogs.values()]):
-        for key, text in catalog.items():
-            if key.startswith("browser."):
-                texts[key.removeprefix("browser.")] = text
-    return texts
 
 
 def describe_waiting_room(opened: OpenRoom, you: int | None, language: str) -> dict[str, Any]:
@@ -164,7 +160,7 @@ class TableMessage:
     def _describe_seat(self, seat: int) -> dict[str, Any]:
         view, shown = self._view, self._update.seats[seat]
         score = count_points(view.scores[seat], self._language) if any(view.scores) else ""
-        notes = [*self._list_seat_notes(seat, shown)]
+        notes = [{"kind": kind, "text": text} for kind, text in self._list_seat_notes(seat, shown)]
         count = view.hand_sizes[seat]
         parts = [count_cards(count, self._language), score, *(note["text"] for note in notes)]
         spoken = ", ".join(filter(None, parts))
@@ -184,32 +180,29 @@ class TableMessage:
             "label": f"{shown.name}: {spoken}",
         }
 
-    def _list_seat_notes(self, seat: int, shown: SeatStatus) -> Iterator[dict[str, str]]:
+    def _list_seat_notes(self, seat: int, shown: SeatStatus) -> Iterator[tuple[str, str]]:
         view, say = self._view, self._words.format
 
-        def note(kind: str, text: str) -> dict[str, str]:
-            return {"kind": kind, "text": text}
-
         if seat == view.exposed:
-            yield note("exposed", say("seat.exposed"))
+            yield "exposed", say("seat.exposed")
         if seat in view.gone:
-            yield note("gone", say("seat.gone"))
+            yield "gone", say("seat.gone")
         elif seat in view.out:
-            yield note("gone", say("seat.out"))
+            yield "gone", say("seat.out")
         if seat in view.places:
-            yield note("place", say("browser.place", place=str(view.places.index(seat) + 1)))
+            yield "place", say("browser.place", place=str(view.places.index(seat) + 1))
         if seat == view.dealer:
-            yield note("dealer", say("seat.dealer"))
+            yield "dealer", say("seat.dealer")
         for number, team in enumerate(view.teams, start=1):
             if seat in team:
-                yield note("team", say("browser.team", number=str(number)))
+                yield "team", say("browser.team", number=str(number))
         if shown.presence in ("absent", "away", "bot"):
-            yield note(shown.presence, say(f"browser.presence.{shown.presence}"))
+            yield shown.presence, say(f"browser.presence.{shown.presence}")
         if view.wardrobe[seat]:
             names = self._words.join(
                 self._name_color(color) for color in sorted(view.wardrobe[seat])
             )
-            yield note("wears", say("browser.wears", colors=names))
+            yield "wears", say("browser.wears", colors=names)
 
     def _list_cards_of(self, seat: int) -> Iterator[str]:
         """Yield pictures of the cards of another seat: those that are known, then the others."""

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import chain
 from time import monotonic
+from typing import Any
 
 from attrs import define
 
@@ -145,24 +146,16 @@ class Site:
     def _open(
         self, room: str, stored: StoredRoom, settings: RoomSettings, trial: GameState
     ) -> OpenRoom:
+        """Return a table in memory, with its last game as far as it was played."""
         log = Recorder(self.store.open_log(room), new=not stored.text)
-        opened = OpenRoom(
-            room,
-            settings,
-            trial,
-            self._make_room(room, settings, stored, log),
-            list_clothes(trial),
-            dict(stored.clothes),
-        )
-        self._rooms[room] = opened
-        return opened
-
-    def _make_room(
-        self, room: str, settings: RoomSettings, stored: StoredRoom, log: Recorder
-    ) -> Room:
-        """Return the room of a table, with its last game as far as it was played."""
-        make = partial(
-            Room,
+        game: dict[str, Any] = {}
+        for replay in deque(parse_replays(stored.text), 1) if "[[game]]" in stored.text else ():
+            game["state"] = (
+                replay.at(len(replay.actions)) if replay.finished else log.resume(replay)
+            )
+            steps = chain([replay.deal()], replay.steps())
+            game["history"] = tuple(deque(steps, _STEPS_OF_HISTORY))
+        made = Room(
             settings.edition,
             settings.players,
             clock=settings.make_clock(),
@@ -172,14 +165,11 @@ class Site:
             save=partial(self.store.save_seats, room),
             waits_when_empty=True,
             **settings.make_arguments(),
+            **game,
         )
-        last = deque(parse_replays(stored.text), 1) if "[[game]]" in stored.text else ()
-        if not last:
-            return make()
-        [replay] = last
-        state = replay.at(len(replay.actions)) if replay.finished else log.resume(replay)
-        steps = chain([replay.deal()], replay.steps())
-        return make(state=state, history=tuple(deque(steps, _STEPS_OF_HISTORY)))
+        opened = OpenRoom(room, settings, trial, made, list_clothes(trial), dict(stored.clothes))
+        self._rooms[room] = opened
+        return opened
 
     def read_replay(self, opened: OpenRoom) -> str:
         """Return the games of a table as a file of replays, once the last one is over.

@@ -11,23 +11,13 @@ from typing import Any, TypeAlias
 
 from attrs import evolve
 
+from unoengine import hosting
 from unoengine.core import discovery
 from unoengine.core.actions import Draw, Play
 from unoengine.core.edition import Edition
 from unoengine.core.errors import FormatError, PluginError, SetupError, UnoError
 from unoengine.core.plugin_classes.effect import language_fallbacks
-from unoengine.hosting import (
-    Dropped,
-    Member,
-    Message,
-    Paused,
-    Presence,
-    Refused,
-    Resumed,
-    RoomError,
-    Update,
-    Waiting,
-)
+from unoengine.hosting import Member, Message, RoomError, Update
 from unoengine.hosting.room_limits import TokenBucket
 from unoengine.narration.names import Words, load_words
 from unoengine.notation import read_action
@@ -276,26 +266,26 @@ class Visitor:
                 has_entered, self._last_update = self._last_update is None, message
                 shown = TableMessage(message, self._book, has_entered=has_entered)
                 await self._show(shown.describe() | self._describe_room(opened))
-            case Presence() if self._last_update is not None:
+            case hosting.Presence() if self._last_update is not None:
                 self._last_update = evolve(self._last_update, seats=message.seats)
                 shown = TableMessage(self._last_update, self._book)
                 await self._show({"type": "seats", "seats": shown.describe_seats()})
-            case Presence() if opened.room.state is None:
+            case hosting.Presence() if opened.room.state is None:
                 await self._show_waiting_room(opened, member)
-            case Refused(verdict=None):
+            case hosting.Refused(verdict=None):
                 text = self._translate_refusal(message.reason, message.message)
                 await self._notify(text, "refused")
-            case Refused():
+            case hosting.Refused():
                 await self._notify(message.message, "refused")
-            case Waiting():
+            case hosting.Waiting():
                 await self._notify(self._say("held"))
-            case Paused():
+            case hosting.Paused():
                 await self._notify(self._say("refused.not-saved"), "refused")
-            case Resumed():
+            case hosting.Resumed():
                 await self._notify(self._say("saved-again"))
-            case Dropped(reason="replaced"):
+            case hosting.Dropped(reason="replaced"):
                 await self._send({"type": "replaced"})
-            case Dropped():
+            case hosting.Dropped():
                 await self._send({"type": "dropped"})
 
     def _describe_room(self, opened: OpenRoom) -> dict[str, Any]:
