@@ -9,20 +9,14 @@ import sys
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial, reduce
+from functools import reduce
 from random import Random
 from typing import IO, Self
 
+from unoengine import apply, new_game, start_game, step
 from unoengine.core.actions import Action
 from unoengine.core.agreement_text import parse_options, parse_variant
-from unoengine.core.engine import (
-    apply,
-    assign_house_rules,
-    list_clothes,
-    new_game,
-    start_game,
-    step,
-)
+from unoengine.core.engine import assign_house_rules, list_clothes
 from unoengine.core.errors import SetupError, UnoError
 from unoengine.core.events import Step
 from unoengine.core.state import GameState
@@ -113,8 +107,8 @@ class CurrentGame:
     def step(self, action: Action) -> Step:
         """Call `unoengine.step`, after the action is written into the file."""
         with self._report_failed_write():
-            write = partial(step, self.state) if self._recorder is None else self._recorder.step
-            taken = write(action)
+            recorder = self._recorder
+            taken = recorder.step(action) if recorder else step(self.state, action)
         self.state = taken.state
         self._actions.append(action)
         return taken

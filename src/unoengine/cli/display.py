@@ -45,8 +45,6 @@ class Display:
         """Print the text of the first of these keys that can be filled in with the values."""
         self.print_sentence(self.words.format(*keys, **values))
 
-    # --- names
-
     def name_card(self, card: Card) -> str:
         """Return the name of a card."""
         return card_name(card, self.language)
@@ -64,8 +62,6 @@ class Display:
     def name_colors(self, colors: Iterable[str]) -> str:
         """Return the names of colors in a list."""
         return self.words.join(color_name(color, self.language) for color in colors)
-
-    # --- what happens
 
     def show_agreement(self, state: GameState) -> None:
         """Show the edition, seed, players, variants, house rules, and the colors players wear."""
@@ -116,8 +112,6 @@ class Display:
             lines = pack_lines(lines)
         for line in lines:
             self.print_sentence(line)
-
-    # --- the table
 
     def show_table(self, state: GameState, seat: int | None, *, all_hands: bool) -> None:
         """Show the table as a seat or a spectator sees it, or with all hands open."""

@@ -21,8 +21,8 @@ from unoengine.cli.arguments import (
     add_display_options,
     add_game_options,
     assign_bots,
-    make_integer_parser,
     parse_integer,
+    parse_rounds,
 )
 from unoengine.cli.current_game import (
     CurrentGame,
@@ -73,7 +73,7 @@ def add_commands(commands: Commands) -> None:
     option("--name", type=_parse_name, help="your name (Ana)")
     option(
         "--rounds",
-        type=make_integer_parser(1, "at least 1 round must be played, not {}"),
+        type=parse_rounds,
         default=math.inf,
         metavar="R",
         help="how many rounds to play now (until the game ends)",

@@ -16,7 +16,7 @@ from unoengine.cli.arguments import (
     add_display_options,
     add_game_options,
     assign_bots,
-    make_integer_parser,
+    parse_rounds,
 )
 from unoengine.cli.current_game import (
     CurrentGame,
@@ -43,8 +43,9 @@ def add_commands(commands: Commands) -> None:
     parser = add_command(commands, "watch", watch, "watch bots play", EXAMPLES)
     add_game_options(parser)
     length = parser.add_mutually_exclusive_group()
-    rounds = make_integer_parser(1, "at least 1 round must be played, not {}")
-    length.add_argument("--rounds", type=rounds, default=1, metavar="R", help="how many rounds (1)")
+    length.add_argument(
+        "--rounds", type=parse_rounds, default=1, metavar="R", help="how many rounds (1)"
+    )
     length.add_argument("--game", action="store_true", help="play until a player wins the game")
     option = parser.add_argument
     add_bots_option(parser)

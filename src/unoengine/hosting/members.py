@@ -38,7 +38,6 @@ class Member:
         token: str | None,
         language: str,
         bucket: TokenBucket,
-        most_unread: int,
     ) -> None:
         self.seat: int | None = seat
         """The seat of the member, or None for a spectator."""
@@ -49,7 +48,6 @@ class Member:
         self._language = language
         self._room = room
         self._bucket = bucket
-        self._most_unread = most_unread
         self._unread: deque[Message] = deque()
         self._has_news = asyncio.Event()
         self._is_open = True
@@ -149,7 +147,7 @@ class Member:
         """Add a message; a member with too many unread ones is dropped instead."""
         if not self._is_open:
             return
-        if len(self._unread) >= self._most_unread:
+        if len(self._unread) >= self._room.limits.unread:
             self._unread.clear()
             self._drop(message.number, "slow")
         else:

@@ -155,8 +155,6 @@ class Room:
         stage = "closed" if self._is_closed else "open" if self.state else "not started"
         return f"<Room, {len(self.seats)} seats, {len(self.members)} members, {stage}>"
 
-    # --- what is known
-
     @property
     def state(self) -> GameState | None:
         """The state of the game, for the server only; None before it begins."""
@@ -339,7 +337,7 @@ class Room:
         bucket = TokenBucket(self.limits.rate, self.limits.burst)
         if seat is not None:
             bucket = self._seats.places[seat].bucket  # another connection has no other limit
-        member = Member(self, seat, token, language, bucket, self.limits.unread)
+        member = Member(self, seat, token, language, bucket)
         if seat is not None:
             self._wake(now)
             if (older := self._members.seated.pop(seat, None)) is not None:

@@ -215,11 +215,10 @@ class Seats:
         place.has_bot = bot is not None
 
     def _find_free_seat(self) -> int:
-        for has_bot in (False, True):  # first the seats for which no bot was chosen
-            for seat, place in enumerate(self.places):
-                if not place.is_owned and place.has_bot == has_bot:
-                    return seat
-        raise RoomError("no-free-seat", "every seat has an owner")
+        free = [seat for seat, place in enumerate(self.places) if not place.is_owned]
+        if not free:
+            raise RoomError("no-free-seat", "every seat has an owner")
+        return min(free, key=lambda seat: self.places[seat].has_bot)  # first those without a bot
 
     def _require_free(self, seat: object) -> Place:
         if type(seat) is not int or not 0 <= seat < len(self.places):

@@ -377,12 +377,9 @@ class Session:
         for seat, place in enumerate(self._seats.places):
             if not place.is_played_by_bot or self._bots.is_quick(seat):
                 continue
-            if seat == state.turn:
-                is_asked = state.phase != "round-over"
-            else:
-                has_notice = self._schedule.notices[seat] is not None
-                is_asked = has_notice and bool(self._find_claims(seat))
-            if is_asked:
+            has_turn = seat == state.turn and state.phase != "round-over"
+            has_notice = seat != state.turn and self._schedule.notices[seat] is not None
+            if has_turn or (has_notice and self._find_claims(seat)):
                 self._bots.think(seat, state)
 
     # --- what it does for a seat

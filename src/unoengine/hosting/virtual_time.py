@@ -53,7 +53,7 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
         """Run a function in a thread, and let no time pass until it is done."""
         self.jobs += 1
         future = super().run_in_executor(executor, func, *args)
-        future.add_done_callback(self._count_down)
+        future.add_done_callback(self._end_job)
         return future
 
     async def shutdown_default_executor(self, *arguments: Any) -> None:
@@ -62,7 +62,7 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
         await super().shutdown_default_executor(*arguments)
         self.jobs -= 1
 
-    def _count_down(self, _: object) -> None:
+    def _end_job(self, _: object) -> None:
         self.jobs -= 1
 
 

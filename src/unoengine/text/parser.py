@@ -30,7 +30,7 @@ from unoengine.text.words import (
     split_words,
 )
 
-# --- Readings of a text: the meanings of its words, and how well they fit an action.
+# --- Readings of a text: the meanings of its words.
 
 
 @frozen
@@ -461,8 +461,6 @@ class _Parser:
             raise self._make_error("empty")
         return self._parse_number(text) or self._parse_notation(text) or self._parse_words(text)
 
-    # --- Labels, numbers and the notation.
-
     @cached_property
     def finder(self) -> ActionFinder:
         return ActionFinder(self.view, self.seat, self.language)
@@ -524,8 +522,6 @@ class _Parser:
         other, own = players[action.player], players[self.seat]
         raise self._make_error("of-another", text=text, player=own, other=other)
 
-    # --- Words.
-
     def _parse_words(self, text: str) -> Action:
         words = split_words(text)
         readings = self.finder.list_readings(words, has_mark=text.rstrip().endswith("!"))
@@ -540,8 +536,6 @@ class _Parser:
         if clear:
             raise self._make_incomplete(text, clear)
         raise self._make_unknown(text, readings)
-
-    # --- Errors.
 
     def _make_error(
         self, key: str, suggestion: str | None = None, unknown: str = "", **values: str

@@ -216,8 +216,6 @@ class TableMessage:
         else:
             yield from [self._book.add_back()] * (view.hand_sizes[seat] - len(known))
 
-    # --- the middle
-
     def _describe_pile(self, draws: Sequence[Action]) -> dict[str, Any]:
         count = self._view.draw_pile_size
         label = self._words.format("browser.draw-pile", cards=count_cards(count, self._language))
@@ -288,8 +286,6 @@ class TableMessage:
                 for seat in ranked
             ],
         }
-
-    # --- the hand
 
     def _describe_hand(self) -> Iterator[dict[str, Any]]:
         view, copies = self._view, Counter[str]()

@@ -121,9 +121,6 @@ class RoomStore:
 
     def close(self) -> None:
         """Close the store."""
-        self._rooms.clear()
-        self._texts.clear()
-        self._used.clear()
 
 
 class RoomLog:

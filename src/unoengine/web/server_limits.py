@@ -86,14 +86,10 @@ class CreationLimit:
 
     def take(self, address: str, now: float) -> bool:
         """Return whether an address may create a table, and count it if so."""
-        return self._find_bucket(address).take(now) and self._all.take(now)
-
-    def _find_bucket(self, address: str) -> TokenBucket:
-        bucket = self._by_address.pop(address, None)
+        limits, bucket = self._limits, self._by_address.pop(address, None)
         if bucket is None:
-            limits = self._limits
             bucket = TokenBucket(limits.creation_rate_of_address, limits.creation_burst_of_address)
         self._by_address[address] = bucket
         if len(self._by_address) > MOST_ADDRESSES:
             self._by_address.popitem(last=False)
-        return bucket
+        return bucket.take(now) and self._all.take(now)

@@ -77,8 +77,6 @@ class Site:
         self._rooms: dict[str, OpenRoom] = {}
         self._creations = CreationLimit(self.limits)
 
-    # --- tables
-
     def create(self, request: Request, address: str = "") -> OpenRoom:
         """Create a table as a visitor asks.
 

@@ -107,9 +107,12 @@ class SqliteStore(RoomStore):
 
     def count_rooms(self) -> int:
         """Return how many tables the file has."""
+        return self._read_number("SELECT count(*) FROM rooms")
+
+    def _read_number(self, query: str, *values: str) -> int:
         with _translate_errors(self.path):
-            [count] = self._database.execute("SELECT count(*) FROM rooms").fetchone()
-            return int(count)
+            [number] = self._database.execute(query, values).fetchone()
+            return int(number)
 
     def add_room(self, room: str, settings: Mapping[str, Any]) -> None:
         """Add a table."""
@@ -190,11 +193,8 @@ class SqliteStore(RoomStore):
 
     def count_texts(self, room: str) -> int:
         """Return how many texts were added to the log of a table."""
-        with _translate_errors(self.path):
-            [last] = self._database.execute(
-                "SELECT coalesce(max(number), 0) FROM lines WHERE room = ?", (room,)
-            ).fetchone()
-            return int(last)
+        query = "SELECT coalesce(max(number), 0) FROM lines WHERE room = ?"
+        return self._read_number(query, room)
 
     def remove_texts(self, room: str, after: int) -> None:
         """Remove the texts after the first ones from the log of a table."""

@@ -318,8 +318,6 @@ class Visitor:
     def _translate_refusal(self, reason: str, message: str) -> str:
         return self._words.find(f"browser.refused.{reason}") or message
 
-    # --- the end
-
     def _leave(self) -> None:
         """Leave the table; the seat stays that of the token."""
         opened, member, listening = self._opened, self._member, self._listening
