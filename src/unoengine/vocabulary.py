@@ -7,7 +7,7 @@ lists all actions of a game, and `find_undeclared` finds what was offered withou
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import product
+from itertools import chain, product
 
 from unoengine.core.actions import (
     Action,
@@ -172,16 +172,12 @@ def _list_plays(seat: int, card: Card, vocabularies: _Vocabularies) -> Iterator[
         yield Play(seat, card, color, choice, uno)
 
 
-def _list_answers(vocabularies: _Vocabularies) -> Iterable[Value]:
+def _list_answers(vocabularies: _Vocabularies) -> list[Value]:
     found: list[Value] = []
     for plugin in vocabularies.plugins:
         vocabulary = vocabularies.require(plugin)
-        found += (*_join_answers(vocabulary), *vocabulary.claims)
+        found += (*chain(*vocabulary.questions.values()), *vocabulary.claims)
     return _unique(found)
-
-
-def _join_answers(vocabulary: Vocabulary) -> Iterator[Value]:
-    return (answer for answers in vocabulary.questions.values() for answer in answers)
 
 
 def _unique(values: Iterable[Value]) -> list[Value]:

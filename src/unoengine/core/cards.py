@@ -181,20 +181,13 @@ def colored_cards(
     ['gray-hop', 'gold-hop']
     """
     require_number(f"the copies of {describe_value(symbol)}", copies, 0, MAX_COPIES)
-    return tuple(
-        card
-        for color in to_color_tuple(colors)
-        for card in (
-            Card(
-                f"{color}-{symbol}",
-                color=color,
-                symbol=symbol,
-                points=_points(symbol, points, effect),
-                effect=symbol if effect == "" else effect,
-            ),
-        )
-        * copies
+    named = to_color_tuple(colors)
+    points = _points(symbol, points, effect) if named else 0
+    effect = symbol if effect == "" else effect
+    made = (
+        Card(f"{color}-{symbol}", color, symbol, None, points, effect=effect) for color in named
     )
+    return tuple(card for card in made for _ in range(copies))
 
 
 def colorless_cards(

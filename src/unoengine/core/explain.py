@@ -10,7 +10,7 @@ from attrs import fields, frozen
 from unoengine.core import legality
 from unoengine.core.actions import Action, Play, is_action, is_same_value
 from unoengine.core.cards import Card
-from unoengine.core.errors import describe_value
+from unoengine.core.errors import describe_value, is_number
 from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.matching import find_decision
 from unoengine.core.perform import MOVES, Move
@@ -81,7 +81,7 @@ def make_verdict(state: GameState, given: object, listed: Action | None) -> Verd
         why, lawful = _refuse(state, action), True
     seat = action.player if isinstance(action, Action) else None
     legal: tuple[Action, ...] = ()
-    if seat is not None and _is_seat(state, seat):
+    if seat is not None and is_number(seat, 0, len(state.players) - 1):
         legal = legality.list_actions_of_seat(state, seat)
     return Verdict(
         given,
@@ -93,10 +93,6 @@ def make_verdict(state: GameState, given: object, listed: Action | None) -> Verd
         lawful,
         FrozenMap(why.details),
     )
-
-
-def _is_seat(state: GameState, seat: object) -> bool:
-    return type(seat) is int and 0 <= seat < len(state.players)
 
 
 def _is_lawful(state: GameState, action: Action) -> bool:
@@ -140,11 +136,10 @@ def _refuse(state: GameState, action: object) -> Reason:
         hint = "unoengine.notation.read_action(text, state.edition) reads a string."
         details = {"shown": describe_value(action)}
         return Reason("no-action", "R032", details, hint if isinstance(action, str) else "")
-    if not _is_seat(state, action.player):
-        last = len(state.players) - 1
-        return Reason(
-            "no-such-seat", "R021", {"shown": describe_value(action.player), "last": last}
-        )
+    last = len(state.players) - 1
+    if not is_number(action.player, 0, last):
+        seats = {"shown": describe_value(action.player), "last": last}
+        return Reason("no-such-seat", "R021", seats)
     pending = state._pending
     if pending.ends_game:
         return pending.refuse(state, action)

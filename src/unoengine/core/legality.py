@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from unoengine.core.actions import Action, Play, Value
 from unoengine.core.discovery import describe_plugin
@@ -207,6 +207,14 @@ def _ask(plugin: Effect | Variant, position: Position, seat: int, face: int, han
     return table
 
 
+def _ask_variant(variant: Variant, position: Position, seat: int) -> Table:
+    """Return a table at which a variant is asked about a seat that plays no card."""
+    table = open_read_only(position)
+    top = position._round.rules.tables.top_face(position._showing)
+    table._play = PlayInProgress(seat, top, variant, position._showing)
+    return table
+
+
 def is_lawful(position: Position, seat: int, face: int, hand: int) -> bool:
     """Return whether a seat could lawfully play a card from a hand (A28, A29)."""
     effect = position._round.rules.tables.effects[face]
@@ -282,11 +290,8 @@ def find_claims(position: Position, seat: int) -> dict[Value, Variant]:
     found: dict[Value, Variant] = {}
     if position._pending is not TURN:
         return found
-    tables = position._round.rules.tables
-    for variant in tables.claim_variants:
-        table = open_read_only(position)
-        top = tables.top_face(position._showing)
-        table._play = PlayInProgress(seat, top, variant, position._showing)
+    for variant in position._round.rules.tables.claim_variants:
+        table = _ask_variant(variant, position, seat)
         for value in table._check_values(variant.claims(table)):
             if value in found:
                 raise PluginError(
@@ -305,10 +310,8 @@ def find_draw_ban(position: Position) -> Reason | None:
     rules = position._round.rules
     if rules.tables.forbids_voluntary_draw and rules.list_plays(position):
         return Reason("may-not-draw", "A133")
-    top = rules.tables.top_face(position._showing)
     for variant in rules.tables.draw_guards:
-        table = open_read_only(position)
-        table._play = PlayInProgress(position._turn, top, variant, position._showing)
+        table = _ask_variant(variant, position, position._turn)
         if not table._check_bool(variant.may_draw(table), "may_draw"):
             details = {"variant": variant.name}
             return Reason("variant-forbids-draw", variant.rule or "A133", details)
@@ -318,17 +321,10 @@ def find_draw_ban(position: Position) -> Reason | None:
 def may_play_after_draw(position: Position, seat: int, drawn: Sequence[int]) -> bool:
     """Return whether a seat that drew these faces on its turn may play a card now (R026, A134)."""
     tables, faces = position._round.rules.tables, drawn
-    ruling = tables.options.after_drawing
-    assert ruling is not None, "every option is filled in"
-    match ruling:
-        case "ends_turn":
-            return False
-        case "any_card":
-            faces = tables.codec.unpack(position._hands[seat] & tables.all_first_bits)
-        case "drawn_card":
-            pass
-        case _:
-            assert_never(ruling)
+    if tables.options.after_drawing == "ends_turn":
+        return False
+    if tables.options.after_drawing == "any_card":
+        faces = tables.codec.unpack(position._hands[seat] & tables.all_first_bits)
     return any(may_play_drawn(position, seat, face) for face in faces)
 
 

@@ -205,7 +205,7 @@ class LookupTables:
         self.colored_faces: int = self.codec.presence_mask(
             face for face, card in enumerate(self.cards) if card.color is not None
         )
-        self.faces_with_lawful_hook: int = self._faces_with(_has_lawful_hook)
+        self.faces_with_lawful_hook: int = self._faces_with(lambda e: overrides(e, "lawful"))
         self.play_guards: tuple[Variant, ...] = tuple(
             variant for variant in agreement.variants if overrides(variant, "may_play")
         )
@@ -224,7 +224,7 @@ class LookupTables:
             self._faces_with(_is_special) | guarded | self.codec.presence_mask(changing)
         )
         """The faces whose plays depend on more than the size of the hand and the showing."""
-        self.counting_faces: int = self._faces_with(_counts_points)
+        self.counting_faces: int = self._faces_with(lambda e: overrides(e, "count_points"))
         self.restricted_faces: int = self._faces_with(_restricts) | guarded
         self.max_turns: int | None = self.options.max_turns
         """How many turns a round has at most; None without a limit (A126)."""
@@ -387,16 +387,8 @@ def _acts(effect: Effect) -> bool:
     return overrides(effect, "play", "last") or _asks(effect)
 
 
-def _has_lawful_hook(effect: Effect) -> bool:
-    return overrides(effect, "lawful")
-
-
-def _counts_points(effect: Effect) -> bool:
-    return overrides(effect, "count_points")
-
-
 def _restricts(effect: Effect) -> bool:
-    if _has_lawful_hook(effect) and not check_answer(effect, effect.may_bluff()):
+    if overrides(effect, "lawful") and not check_answer(effect, effect.may_bluff()):
         return True
     return overrides(effect, "may_play")
 

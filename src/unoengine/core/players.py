@@ -103,19 +103,13 @@ def check_players(rules: CompiledRules, number: int) -> None:
         )
 
 
+@refuse_failure("the wardrobe")
 def assign_wardrobe(
     rules: CompiledRules, wardrobe: Mapping[int, Iterable[str]] | None
 ) -> tuple[frozenset[str], ...]:
     """Return the colors that each seat wears (A86)."""
     if wardrobe is None:
         return (frozenset(),) * rules.seating.seats
-    with refuse_failure("the wardrobe"):
-        return _read_wardrobe(rules, wardrobe)
-
-
-def _read_wardrobe(
-    rules: CompiledRules, wardrobe: Mapping[int, Iterable[str]]
-) -> tuple[frozenset[str], ...]:
     known = rules.tables.clothing or {color for color in rules.tables.color_names if color}
     worn = [frozenset[str]() for _ in range(rules.seating.seats)]
     if not isinstance(wardrobe, Mapping):

@@ -295,14 +295,12 @@ class Queries(Layout[list[int]]):
             values = tuple(offered)
         except TypeError:
             raise self._make_error(f"offers {offered!r}, which is not a list of values") from None
-        if self._are_offerable(values) and len(set(values)) == len(values):
+        is_plain = all(type(value) in _PLAIN or self._is_card(value) for value in values)
+        if is_plain and len(set(values)) == len(values):
             if len(sound) < 1000:
                 sound.add(values)
             return values
         raise self._make_error(f"offers a value twice, or a value that is not plain: {values}")
-
-    def _are_offerable(self, values: tuple[object, ...]) -> bool:
-        return all(type(value) in _PLAIN or self._is_card(value) for value in values)
 
     def _is_card(self, value: object) -> bool:
         return type(value) is Card and value in self._round.rules.tables.codec.face_of_card
