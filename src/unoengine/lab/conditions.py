@@ -6,7 +6,6 @@ import argparse
 import re
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from copy import deepcopy
 from functools import partial
 from itertools import combinations
 from typing import Any, Literal, NoReturn, TypeAlias
@@ -303,10 +302,6 @@ class Seating:
 
     bots: tuple[Bot, ...]
     """The bot in each seat; a bot that has a memory is copied for each seat of each game."""
-
-    def copy_bots(self) -> tuple[Bot, ...]:
-        """Return bots for one game."""
-        return tuple(deepcopy(bot) if hasattr(bot, "saw") else bot for bot in self.bots)
 
 
 def seat_bots(condition: Condition) -> tuple[Seating, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from fractions import Fraction
 from hashlib import sha256
 from random import Random
@@ -67,7 +68,8 @@ def play_game(
     """Play the game of a deal in which the bots sit like this, and measure it."""
     start = condition.start(seed)
     chance = Random(f"unoengine.lab {seed} {rotation}")
-    bots = [*map(SeatedBot, seating.copy_bots(), range(condition.players))]
+    copies = (deepcopy(bot) if hasattr(bot, "saw") else bot for bot in seating.bots)
+    bots = [*map(SeatedBot, copies, range(condition.players))]
     for bot in bots:
         bot.saw(start)
     meter = _Meter(start)

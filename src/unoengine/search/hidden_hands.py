@@ -142,10 +142,17 @@ class StoredCards:
         Returns:
             The value, or a value like it that `look_up` accepts.
         """
-        places = self._list_places(holder)
+        # Those of the hand first, then others, without an end.
+        seats = [holder, _PILE, *(seat for seat in self._places if seat not in (holder, _PILE))]
+        places = cycle(
+            [(seat, index) for seat in seats for index in range(len(self._places[seat]))]
+        )
 
         def find_hand(faces: list[int]) -> int | None:
-            return self._find_noted_hand(faces, holder)
+            found = self._find_hand(faces, holder) if len(faces) > 1 else None
+            if found is None and faces and len(faces) == len(self._places[holder]):
+                return holder  # if nobody has these cards, any hand of this size counts
+            return found
 
         def find_places(cards: list[Card]) -> Iterator[Any]:
             return (_Moved(*next(places), self._codec.find_side(card)) for card in cards)
@@ -181,18 +188,6 @@ class StoredCards:
             else self._substitute(part, find_hand, find_places, public)
             for part in value
         )
-
-    def _find_noted_hand(self, faces: Sequence[int], holder: int) -> int | None:
-        """Return the seat with this hand; if no other one has it, any hand of this size counts."""
-        found = self._find_hand(faces, holder) if len(faces) > 1 else None
-        if found is None and faces and len(faces) == len(self._places[holder]):
-            return holder
-        return found
-
-    def _list_places(self, holder: int) -> Iterator[tuple[int, int]]:
-        """Yield places for noted cards: those of the hand first, then others, without an end."""
-        seats = [holder, _PILE, *(seat for seat in self._places if seat not in (holder, _PILE))]
-        return cycle([(seat, index) for seat in seats for index in range(len(self._places[seat]))])
 
     def _find_hand(self, faces: Sequence[int], holder: int) -> int | None:
         """Return the seat that holds exactly these cards."""
@@ -417,19 +412,12 @@ class HiddenValues:
         for cards, faces in zip(held, self._kept, strict=True):
             cards += faces
         where = [*held, pile]
-        return (
-            self._look_up_pending(where),
-            self._look_up_known(parts),
-            self._look_up_notes(where),
-        )
-
-    def _look_up_notes(self, where: Sequence[Sequence[int]]) -> FrozenMap[NoteKey, Note]:
-        if not self._moving:
-            return self.notes
-        notes = dict(self.notes)
-        for key in self._moving:
-            notes[key] = Note(look_up(notes[key].value, where), notes[key].lasts)
-        return FrozenMap(notes)
+        notes = self.notes
+        if self._moving:
+            moved = [(key, notes[key]) for key in self._moving]
+            found = {key: Note(look_up(note.value, where), note.lasts) for key, note in moved}
+            notes = FrozenMap({**notes, **found})
+        return self._look_up_pending(where), self._look_up_known(parts), notes
 
     def _look_up_pending(self, where: Sequence[Sequence[int]]) -> Pending:
         """Return the decision with the cards of a sample; `where` are hands, and the pile last."""

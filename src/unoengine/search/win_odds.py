@@ -200,19 +200,15 @@ def win_odds(state: GameState) -> tuple[float, ...]:
     winners = state._round.winners
     if winners:
         return tuple(float(seat in winners) for seat in range(len(state._hands)))
-    return tuple(find_win_odds(state).estimate(state))
-
-
-_found: WeakKeyDictionary[LookupTables, dict[int, WinOdds]] = WeakKeyDictionary()
-
-
-def find_win_odds(position: Position) -> WinOdds:
-    """Return the estimator of the odds in a game, made once."""
-    lookup, seats = position._round.rules.tables, len(position._hands)
+    lookup, seats = state._round.rules.tables, len(state._hands)
     by_seats = _found.setdefault(lookup, {})
     if seats not in by_seats:
         by_seats[seats] = WinOdds(lookup, seats, load_tables(lookup.edition.name, seats))
-    return by_seats[seats]
+    return tuple(by_seats[seats].estimate(state))
+
+
+_found: WeakKeyDictionary[LookupTables, dict[int, WinOdds]] = WeakKeyDictionary()
+"""The estimators of games, by number of players."""
 
 
 def load_tables(edition: str, seats: int) -> OddsTables:

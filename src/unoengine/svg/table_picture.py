@@ -88,7 +88,8 @@ class Seats:
 
     def measure_panels(self, seats: Iterable[int], width: float) -> float:
         """Return the height of panels side by side, or one below the other."""
-        rows = max((self._count_rows(seat, width) for seat in seats), default=0)
+        faces = [len(self.hands[seat]) + len(self.behind[seat]) for seat in seats]
+        rows = max((_count_rows(count, width - 52) for count in faces), default=0)
         if rows == 0 and self.is_compact:
             return COMPACT_HEIGHT
         return PANEL_HEIGHT + max(0, rows - 1) * (CARD_HEIGHT + 4)
@@ -235,10 +236,6 @@ class Seats:
             others = [name for name in partners if name != view.players[seat]]
             notes.append(f"& {words.join(others)}")
         return " · ".join(dict.fromkeys(notes))
-
-    def _count_rows(self, seat: int, width: float) -> int:
-        """Return how many rows of visible cards the panel of a seat has."""
-        return _count_rows(len(self.hands[seat]) + len(self.behind[seat]), width - 52)
 
 
 def _count_rows(faces: int, width: float) -> int:

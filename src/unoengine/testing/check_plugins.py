@@ -103,10 +103,10 @@ class PluginCheck:
     def _check_rules(self) -> tuple[Agreement, TriedCards]:
         """Check that a game can start, and return its rules and the cards to play."""
         __tracebackhide__ = True
-        start = self.trial.make_minimal_start()
+        trial, start = self.trial, self.trial.make_minimal_start()
         try:
-            agreement = resolve_agreement(**start.rules)
-            tried = self.trial.find_tried_cards()
+            agreement = resolve_agreement(trial.edition, None, trial.house_rules, trial.variants)
+            tried = trial.find_tried_cards()
         except Exception as error:
             fault = Fault.from_error("no game", "new_game", error)
             raise self._make_error(FaultyGame(start, (), fault)) from error
@@ -116,8 +116,8 @@ class PluginCheck:
             check_value(plugin)
         if not has_steady_rules(start.make_state()):
             raise self._make_error(FaultyGame(start, (), UNSTEADY_RULES))
-        if self.trial.tried and not tried.found:
-            raise SetupError(f"{self.trial.edition.name} has no card with the effect {self.plugin}")
+        if trial.tried and not tried.found:
+            raise SetupError(f"{trial.edition.name} has no card with the effect {self.plugin}")
         return agreement, tried
 
     def _play(self, start: Start, chance: Random, *, whole: bool) -> TrialGame:

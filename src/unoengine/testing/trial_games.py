@@ -154,21 +154,12 @@ _TARGETS = (1, 100, None)
 _LARGEST_HAND = 3
 """The number of cards of the largest hands in small positions."""
 
-_RULES = ("edition", "options", "house_rules", "variants")
-
 
 @frozen
 class Start:
     """The start of a game: a position, or the arguments of `new_game`."""
 
     source: Setup | dict[str, Any]
-
-    @property
-    def rules(self) -> dict[str, Any]:
-        """The arguments that decide by which rules the game is played."""
-        if isinstance(self.source, Setup):
-            return {name: getattr(self.source, name) for name in _RULES}
-        return {name: self.source[name] for name in _RULES if name in self.source}
 
     def make_state(self) -> GameState:
         """Return the first state, the same one each time."""

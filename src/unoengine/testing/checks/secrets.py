@@ -98,7 +98,7 @@ def _find_revealing_choice(
     With other cards in the hand the player could have done the same, but with another choice. If
     the cards are shown, discarded or given to the watcher after that, the choice reveals nothing.
     """
-    source = None
+    source, asked = None, state._pending.questions  # only the effect sees a card that is asked for
     if isinstance(action, Play):
         plays = [move for move in offered if isinstance(move, Play) and move.card == action.card]
         if plays and all(move.choice != action.choice for move in plays):
@@ -107,19 +107,13 @@ def _find_revealing_choice(
             source = "the color that is named with a play"
     elif (
         isinstance(action, Answer)
-        and not _asks_for_card(state, action.player)
+        and not (asked and state.turn == action.player and asked[0].among is not None)
         and any(isinstance(move, Answer) for move in offered)
     ):
         source = "the answer to a question"
     if source is None or _shows_cards(step(state, action).events, action.player, watcher):
         return None
     return f"{source}, which is offered only with certain cards in hand"
-
-
-def _asks_for_card(state: GameState, player: int) -> bool:
-    """Return whether a seat is asked for a card, which only the effect sees."""
-    questions = state._pending.questions
-    return bool(questions) and state.turn == player and questions[0].among is not None
 
 
 def _shows_cards(happened: Iterable[Event], player: int, watcher: int) -> bool:
