@@ -9,6 +9,7 @@ import pytest
 
 from unoengine import GameState, Leave, Options, Play, Setup, apply, legal_moves, new_game
 from unoengine.core import fast, legality
+from unoengine.core.dry_run import rehearse
 from unoengine.core.perform import MOVES
 
 OPTIONS = Options(leaving="allowed")
@@ -25,7 +26,7 @@ def is_plain(state: GameState) -> bool:
     legal_moves(state)
     plain = (
         rules.list_plays == legality.list_plays,
-        rules.rehearse == legality.rehearse,
+        rules.rehearse == rehearse,
         rules.cache is None,
         list_classes_of_moves(state) <= {kind.__module__ for kind in MOVES.values()},
     )

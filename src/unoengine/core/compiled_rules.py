@@ -21,6 +21,7 @@ from unoengine.core.actions import (
     Value,
 )
 from unoengine.core.agreement import Agreement
+from unoengine.core.dry_run import rehearse
 from unoengine.core.fast.move_cache import MoveCache
 from unoengine.core.fast.quick_moves import QUICK_MOVES
 from unoengine.core.legality import list_terms
@@ -229,7 +230,7 @@ class CompiledRules:
 
         self.list_actions = legality.list_actions
         self.list_plays = legality.list_plays
-        self.rehearse = legality.rehearse
+        self.rehearse = rehearse
         if self.cache is not None:
             self.list_plays = self.cache.list_plays
             self.rehearse = self.cache.rehearse

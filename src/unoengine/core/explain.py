@@ -154,9 +154,9 @@ def _refuse(state: GameState, action: object) -> Reason:
         return pending.refuse(state, action)
     if action.player != state.turn:
         return _refuse_out_of_turn(state, action)
-    return (
-        _refuse_play(state, action) if isinstance(action, Play) else pending.refuse(state, action)
-    )
+    if isinstance(action, Play):
+        return _refuse_play(state, action)
+    return pending.refuse(state, action)
 
 
 _EXIT_RULES: Mapping[ExitReason, str] = {
@@ -220,9 +220,8 @@ def _refuse_terms(state: GameState, action: Play, offered: list[Play]) -> Reason
     details: dict[str, Any] = {"card": card}
     if not any(is_same_value(action.color, color) for color in colors):
         if action.color is None:
-            return Reason(
-                "color-missing", "R042", {**details, "colors": tuple(dict.fromkeys(colors))}
-            )
+            details["colors"] = tuple(dict.fromkeys(colors))
+            return Reason("color-missing", "R042", details)
         if card.color is not None:
             return Reason("color-not-asked", "R042", details)
         if set(colors) == {None} and effect is not None and not read_traits(effect).names_color:

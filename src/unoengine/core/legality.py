@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from unoengine.core.actions import Action, Play, Value
 from unoengine.core.discovery import describe_plugin
-from unoengine.core.dry_run import rehearse as rehearse
 from unoengine.core.effect_api.open_and_seal import open_read_only, open_table
 from unoengine.core.errors import MAX_POINTS, PluginError, describe_value, is_number
 from unoengine.core.phases.drawn_cards import DrawnCards

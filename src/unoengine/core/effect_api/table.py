@@ -333,10 +333,7 @@ class Table(Queries):
         else:
             discard_hand(self, seat)
         take_out(self, seat, "eliminated", from_game=lasts == "game")
-        if self._play.outer in (
-            None,
-            NO_PLAY,
-        ):  # otherwise the outer play goes on, and its end does this
+        if self._play.outer in (None, NO_PLAY):  # else the end of the outer play does this
             pass_over_absent(self)
         if self._listener is not None:
             shown = list_cards(self, hand) if cards == "discards" else ()

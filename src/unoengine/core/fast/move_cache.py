@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from unoengine.core import legality
 from unoengine.core.actions import Action, Play, Value
-from unoengine.core.dry_run import Terms, find_constant_terms, find_terms_of_seat
+from unoengine.core.dry_run import Terms, find_constant_terms, find_terms_of_seat, rehearse
 from unoengine.core.fast.quick_moves import QuickPlay, has_several_cards
 from unoengine.core.legality import list_terms
 from unoengine.core.phases.demand import Demand
@@ -272,7 +272,7 @@ class MoveCache:
         outcome = move.find_outcome(position._round, position._direction)
         is_known = outcome.cards <= position._pile_size and not move.is_false_call
         if not is_known or type(position._pending) is Demand:
-            return legality.rehearse(position, play)
+            return rehearse(position, play)
         if outcome.sources is not None and outcome.sources[play.player] != play.player:
             other = position._hands[outcome.sources[play.player]]
             return other.bit_count(), outcome.saw_color
