@@ -11,7 +11,7 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from attrs import asdict, astuple, fields, frozen
+from attrs import asdict, fields, frozen
 
 from unoengine import __version__
 from unoengine.core import discovery
@@ -75,9 +75,11 @@ def make_rows(plan: Plan, tally: Tally) -> tuple[Row, ...]:
 
 def _make_row(tally: Tally, metric: str, label: str) -> Row:
     moments = tally.values[label, metric]
-    mean, apart = moments.estimate(), (None, None, None)
+    mean = moments.estimate()
+    apart: tuple[float | None, float | None, float | None] = (None, None, None)
     if (label, metric) in tally.differences:
-        apart = astuple(tally.differences[label, metric].estimate())
+        found = tally.differences[label, metric].estimate()
+        apart = found.mean, found.half_width, found.p
     return Row(metric, label, mean.mean, mean.half_width, *apart, Fraction(moments.total))
 
 
