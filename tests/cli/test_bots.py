@@ -7,6 +7,7 @@ from unoengine.bots import Bot, heuristic, search_bot, simple_bot
 from unoengine.cli.arguments import assign_bots
 
 from .program_runner import read_output, run_in_pipe
+from .prompt_runner import Program
 
 
 def watch(*arguments: str) -> str:
@@ -64,10 +65,8 @@ def test_bots_remember_after_moves_are_taken_back() -> None:
         ("simple,simple,simple", "--bots names 3 bots, but there are seats for 2"),
     ],
 )
-def test_wrong_bots_are_refused(bots: str, message: str) -> None:
-    run = run_in_pipe("watch", "--players", "2", "--bots", bots)
-    assert run.returncode == 2
-    assert message in " ".join(run.stderr.split())
+def test_wrong_bots_are_refused(program: Program, bots: str, message: str) -> None:
+    assert message in program.refuse(["watch", "--players", "2", "--bots", bots])
 
 
 def test_bots_of_a_person_sit_around_them() -> None:

@@ -260,7 +260,6 @@ def test_language_check_lists_missing_names_and_unused_keys(tmp_path: Path) -> N
     run = run_in_pipe(
         "check", "uno-abroad", "--quick", "--json", folders=(ABROAD.install(tmp_path),)
     )
-
     results = {(one["kind"], one["name"]): one for one in json.loads(run.stdout)}
     assert results["language", "en"]["ok"]
     assert list_faults(results["language", "es"]) == [
@@ -325,7 +324,6 @@ def test_language_check_lists_missing_texts_heard_in_games(tmp_path: Path) -> No
     run = run_in_pipe(
         "check", "uno-oracle", "--quick", "--json", folders=(ORACLE.install(tmp_path),)
     )
-
     results = {(one["kind"], one["name"]): one for one in json.loads(run.stdout)}
     assert results["effect", "oracle"]["ok"]
     assert results["variant", "hush"]["ok"]
@@ -372,11 +370,9 @@ def test_language_check_lists_missing_texts(tmp_path: Path) -> None:
 def test_failed_check_prints_a_program_that_reproduces_it(tmp_path: Path) -> None:
     folder = STORM.install(tmp_path)
     run = run_in_pipe("check", "uno-storm", "--quick", "--json", folders=(folder,))
-
     assert (run.returncode, run.stderr) == (1, "")
     [result] = json.loads(run.stdout)
     assert (result["kind"], result["name"], result["ok"]) == ("effect", "lightning", False)
-
     program = result["fault"].partition("This program shows it:\n\n")[2]
     shown = subprocess.run(
         [sys.executable, "-c", program],

@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 
 import unoengine
-from unoengine import Play, Setup
 from unoengine.cli import main
 from unoengine.core import discovery as plugins
 from unoengine.notation import write_position
 
-from .prompt_runner import Capture, apply_actions, split_command
+from .prompt_runner import Capture, apply_actions, make_play, make_position, split_command
 
 PAGE = Path(__file__).parents[2] / "docs" / "commands.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -46,16 +45,9 @@ def test_transcripts_on_the_page_match_the_output(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
-    setup = Setup(
-        players=["Ana", "Ben"],
-        hands=["triforce red-1 red-2", "red-5 green-9 wild"],
-        discard="blue-8",
-        rest="draw",
-    )
-    state = setup.to_state()
-    state = apply_actions(state, Play(0, state.edition.card("triforce"), color="red"))
+    state = make_position("triforce red-1 red-2", "red-5 green-9 wild", discard="blue-8")
+    state = apply_actions(state, make_play(state, "triforce", color="red"))
     Path("position.txt").write_text(write_position(state), encoding="utf-8")
-
     for command, lines in find_transcripts():
         program, *arguments = split_command(command.partition(" < ")[0], capsys)
         typed = [line.partition("? ")[2] for line in lines if line.startswith(PROMPTS)]

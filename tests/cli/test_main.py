@@ -12,7 +12,7 @@ import pytest
 import unoengine
 from unoengine.cli import main
 
-Capture = pytest.CaptureFixture[str]
+from .prompt_runner import Capture
 
 
 class BrokenOutput(TextIOWrapper):

@@ -12,7 +12,6 @@ from .prompt_runner import FULL_HANDS, Program, apply_actions, make_play, make_p
 
 def test_turn_shows_the_top_card_hand_and_moves(program: Program, tmp_path: Path) -> None:
     lines = program.play(make_position(*FULL_HANDS))
-
     assert lines[lines.index("It is your turn, Ana.") :] == [
         "It is your turn, Ana.",
         "On top: blue 9. The color is blue.",
@@ -54,9 +53,7 @@ def test_hand_that_was_shown_stays_on_the_table_display(program: Program) -> Non
     pile = "green-1 green-2 green-3 green-4 green-5 green-6 green-7"
     state = make_position("blue-1 red-3", "wild-draw-four tan-1 tan-2", draw=pile, turn=1)
     state = apply_actions(state, make_play(state, "wild-draw-four", 1, color="red"))
-
     lines = program.play(state, "challenge", "table")
-
     assert "Ben shows you tan 1 and tan 2." in lines
     assert "Ben: 3 cards (score: 0 points), among them tan 1 and tan 2." in lines
 

@@ -89,7 +89,6 @@ def test_hint_chooses_a_clothing_color_that_others_wear() -> None:
     wardrobe = {0: ["pink", "blue"], 1: ["blue", "orange"], 2: ["orange", "pink"]}
     state = make_position(*hands, edition="saved-by-the-bell", wardrobe=wardrobe)
     action: Any = suggest_action(view(state, 0)).action
-
     assert (action.card.code, action.choice) == ("rad-style", "orange")
 
 

@@ -133,7 +133,6 @@ def test_table_shows_public_notes(program: Program, language: str, expected: str
     struck = make_play(state, "customizable", 1, color="blue")
     lines = program.play(state, "table", language=language)
     assert expected not in lines
-
     state = apply_actions(state, struck, make_play(state, "blue-1"), struck)
     lines = program.play(state, "table", language=language)
     assert lines.count(expected) == 1

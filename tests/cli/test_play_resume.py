@@ -190,7 +190,6 @@ def test_options_that_match_the_resumed_game_are_accepted(program: Program, tmp_
     )
     settings = ("frozen", "--players", "3", "--seed", "8", *rules)
     program.type([], "play", *settings, "--save", path)
-
     program.type([], "play", "--resume", path, *settings, "--seat", "1")
     before = Path(path).read_text(encoding="utf-8")
     turned = ("--house-rule", "mirror", "--house-rule", "duel")
@@ -230,7 +229,6 @@ def test_game_resumed_between_rounds_shows_the_result(
 ) -> None:
     state = make_position("blue-1", "tan-1 tan-2 tan-3", dealer=1)
     lines = program.play(apply_actions(state, make_play(state, "blue-1")), "1", language=language)
-
     assert lines[3:8] == expected
     assert lines[10] in ("You deal round 2.", "Repartes la ronda 2.")
 

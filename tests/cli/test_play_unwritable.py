@@ -92,13 +92,10 @@ def test_a_game_is_saved_when_the_disk_has_space_again(
     assert path.read_text(encoding="utf-8") == whole.read_text(encoding="utf-8")
 
 
-def test_other_games_in_the_file_are_kept(
-    program: Program, capsys: Capture, tmp_path: Path, disk: Disk
-) -> None:
+def test_other_games_in_the_file_are_kept(program: Program, tmp_path: Path, disk: Disk) -> None:
     path = tmp_path / "games.toml"
     disk.space = 10**6
-    assert main(["watch", "--seed", "7", "--record", str(path)]) == 0
-    capsys.readouterr()
+    program.type([], "watch", "--seed", "7", "--record", str(path))
     before = path.read_bytes()
     disk.space = 100
     assert len(list_refusals(program.type(["1", f"save {path}", "1"], *NEW))) == 1
@@ -119,7 +116,6 @@ def test_a_disk_that_becomes_full_ends_the_game_with_the_command_that_resumes_it
     [replay] = read_replays(path)
     assert (replay.cut_off, replay.finished) == ("", False)
     assert replay.at(len(replay.actions)) is not None
-
     disk.space = 10**6
     program.type(["1", "1"], "play", "--resume", str(path))
     [longer] = read_replays(path)
@@ -162,18 +158,14 @@ def test_a_missing_permission_is_reported(program: Program, tmp_path: Path) -> N
     assert os.strerror(errno.EACCES) in refusal
 
 
-def test_a_file_that_is_open_elsewhere_is_reported(
-    program: Program, capsys: Capture, tmp_path: Path
-) -> None:
+def test_a_file_that_is_open_elsewhere_is_reported(program: Program, tmp_path: Path) -> None:
     path = Path(write_game(tmp_path, make_position(*FULL_HANDS)))
     with path.open("a", encoding="utf-8") as file:
         recorder = Recorder(file)
         [unfinished] = read_replays(path)
         recorder.resume(unfinished)
-        with pytest.raises(SystemExit) as exited:
-            main(["play", "--resume", str(path)])
-        assert exited.value.code == 2
-        assert "is open in another recorder" in capsys.readouterr().err
+        refused = program.refuse(["play", "--resume", str(path)])
+        assert "is open in another recorder" in refused
         recorder.end()
         lines = program.type([f"save {path}", "1"], *NEW)
     assert "is open in another recorder" in list_refusals(lines)[0]
@@ -197,7 +189,6 @@ def test_a_line_that_was_cut_off_is_mentioned(
 ) -> None:
     path = write_game(tmp_path, make_position(*FULL_HANDS))
     Path(path).write_text(Path(path).read_text(encoding="utf-8") + '1 = "0:b', encoding="utf-8")
-
     monkeypatch.setenv("COLUMNS", "1000")
     assert main(["replay", path, "--language", language]) == 0
     assert sentence.format(path) in capsys.readouterr().out

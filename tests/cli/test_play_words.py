@@ -231,7 +231,6 @@ def test_anything_else_gets_an_answer_and_changes_nothing(
     ]
     typed = [text for text, _ in wanted]
     lines = program.play(POSITIONS[position], *typed, language=language)
-
     asked = [n for n, line in enumerate(lines) if line.startswith(("Your move?", "¿Qué haces?"))]
     for (text, expected), start, end in zip(wanted, asked, [*asked[1:], len(lines)], strict=False):
         assert expected in lines[start + 1 : end], text

@@ -13,9 +13,7 @@ from unoengine.cli import main
 from unoengine.plugins import editions, effects, house_rules, languages, variants
 
 from .program_runner import read_output, run_in_pipe
-from .prompt_runner import Program
-
-Capture = pytest.CaptureFixture[str]
+from .prompt_runner import Capture, Program
 
 LISTS = {
     "editions": editions,

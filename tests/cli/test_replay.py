@@ -19,12 +19,11 @@ GOLDEN = Path(__file__).parents[1] / "replays" / "golden"
 
 
 @pytest.fixture
-def games(tmp_path: Path, capsys: Capture) -> str:
+def games(program: Program, tmp_path: Path) -> str:
     """Write a file with two recorded games."""
     path = str(tmp_path / "games.toml")
     for seed in ("7", "8"):
-        assert main(["watch", "--players", "3", "--seed", seed, "--record", path]) == 0
-    capsys.readouterr()
+        program.type([], "watch", "--players", "3", "--seed", seed, "--record", path)
     return path
 
 
@@ -209,11 +208,9 @@ def test_wrong_options_are_refused(
 
 
 @pytest.mark.parametrize("command", [("replay",), ("play", "--resume")])
-def test_missing_file_is_reported(capsys: Capture, command: tuple[str, ...]) -> None:
-    with pytest.raises(SystemExit) as exited:
-        main([*command, "nowhere.toml"])
-    assert exited.value.code == 2
-    assert capsys.readouterr() == ("", "unoengine: error: there is no file nowhere.toml\n")
+def test_missing_file_is_reported(program: Program, command: tuple[str, ...]) -> None:
+    refused = program.refuse([*command, "nowhere.toml"])
+    assert refused == "unoengine: error: there is no file nowhere.toml"
 
 
 def test_folder_is_refused(tmp_path: Path) -> None:

@@ -60,7 +60,6 @@ def test_after_a_kill_the_same_file_has_the_table_the_seat_and_the_game(tmp_path
         process.wait()
     with run_server("--file", file) as (_, port):
         after = asyncio.run(come_back(port, seated))
-
     for part in ("you", "hand", "top", "scores", "round"):
         assert after.get(part) == before.get(part)
 

@@ -80,13 +80,9 @@ def test_seat_sees_only_its_own_cards(program: Program) -> None:
     assert read_output(program, make_demand(), "--seat", "0")[-1] == "Ana has no legal move now."
 
 
-def test_position_can_be_read_from_the_input(
-    program: Program, capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "stdin", StringIO(f"{write_position(make_demand())}\r\n"))
-    monkeypatch.setenv("COLUMNS", "1000")
-    assert main(["show", "-"]) == 0
-    assert capsys.readouterr().out.splitlines() == read_output(program, make_demand())
+def test_position_can_be_read_from_the_input(program: Program) -> None:
+    lines = program.type([f"{write_position(make_demand())}\r"], "show", "-")
+    assert lines == read_output(program, make_demand())
 
 
 def test_position_can_be_shown_in_spanish(program: Program) -> None:
@@ -251,9 +247,7 @@ def test_note_is_shown_in_words(capsys: Capture, value: Any, expected: str) -> N
     state = make_position(*hands, edition="frozen", house_rules=rules)
     play = read_action("0:customizable=green", state.edition)
     display = create_display(argparse.Namespace(language="en", color="never"), state)
-
     display.show_table(apply_actions(state, play), 0, all_hands=False)
-
     lines = capsys.readouterr().out.splitlines()
     assert [line for line in lines if "noted" in line] == [
         f"Kept has noted: this thing, {expected}."

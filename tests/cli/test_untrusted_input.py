@@ -65,15 +65,12 @@ def test_error_contains_no_control_characters(
 
 
 def test_error_about_arguments_contains_no_control_characters(
-    capsys: Capture, tmp_path: Path
+    program: Program, tmp_path: Path
 ) -> None:
     path = write_file(tmp_path, GAME.replace("Ben", f"{EVIL}!"))
     for arguments in (["play", "--resume", path, "--name", "Eve"], ["replay", "\x1b]0;evil\a"]):
-        with pytest.raises(SystemExit) as exited:
-            main(arguments)
-        assert exited.value.code == 2
-        error = capsys.readouterr().err
-        assert error.replace("\n", "").isprintable()
+        error = program.refuse(arguments)
+        assert error.isprintable()
         assert "evil" in error
 
 

@@ -14,11 +14,9 @@ from unoengine.replays import read_replays
 from unoengine.variants import Stacking
 
 from .program_runner import read_output
-from .prompt_runner import Program
+from .prompt_runner import Capture, Program
 
 BOXES = ("classic", "zelda", "zelda-es", "frozen", "saved-by-the-bell")
-
-Capture = pytest.CaptureFixture[str]
 
 
 def read_lines(capsys: Capture, *arguments: str) -> list[str]:
