@@ -1,7 +1,6 @@
 """Recorded games are shown, and errors in files are reported."""
 
 import json
-import os
 import re
 from pathlib import Path
 
@@ -12,7 +11,6 @@ from unoengine.cli import main
 from unoengine.notation import read_action, write_position
 from unoengine.replays import read_replays
 
-from .program_runner import run_in_pipe
 from .prompt_runner import Capture, Program, make_position, write_game
 
 GOLDEN = Path(__file__).parents[1] / "replays" / "golden"
@@ -213,14 +211,12 @@ def test_missing_file_is_reported(program: Program, command: tuple[str, ...]) ->
     assert refused == "unoengine: error: there is no file nowhere.toml"
 
 
-def test_folder_is_refused(tmp_path: Path) -> None:
-    run = run_in_pipe("replay", str(tmp_path))
-    assert run.returncode == 2
-    assert re.fullmatch(r"unoengine: error: .* cannot be read: [^\[]*\n", run.stderr)
-
-
-@pytest.mark.skipif(os.name != "posix", reason="permissions as POSIX has them")
-def test_record_reports_a_file_that_cannot_be_written(tmp_path: Path) -> None:
-    run = run_in_pipe("watch", "--record", str(tmp_path / "no" / "games.toml"))
-    assert (run.returncode, run.stdout) == (2, "")
-    assert re.fullmatch(r"unoengine: error: .* cannot be written: [^\[]*\n", run.stderr)
+@pytest.mark.parametrize(
+    ("arguments", "file", "fault"),
+    [(("replay",), ".", "read"), (("watch", "--record"), "no/games.toml", "written")],
+)
+def test_file_that_cannot_be_used_is_reported(
+    program: Program, tmp_path: Path, arguments: tuple[str, ...], file: str, fault: str
+) -> None:
+    error = program.refuse([*arguments, str(tmp_path / file)])
+    assert re.fullmatch(rf"unoengine: error: .* cannot be {fault}: [^\[]*", error)

@@ -1,6 +1,7 @@
 """Untrusted input cannot send control characters to the terminal, and may be endless."""
 
 import sys
+from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 
@@ -128,18 +129,14 @@ class EndlessInput(StringIO):
         return self.read(size) if self.asked < 3 else ""
 
 
-def test_endless_position_is_refused(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", EndlessInput())
-    assert main(["show", "-"]) == 1
-    assert "more than 1048576 characters" in capsys.readouterr().err
+SPACED = "edition=zelda" + " " * MAX_INPUT_LENGTH + "revision=1"
 
 
-def test_text_after_much_white_space_is_not_ignored(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("make_input", [EndlessInput, lambda: StringIO(SPACED)])
+def test_endless_position_is_refused(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, make_input: Callable[[], StringIO]
 ) -> None:
-    monkeypatch.setattr(
-        sys, "stdin", StringIO("edition=zelda" + " " * MAX_INPUT_LENGTH + "revision=1")
-    )
+    monkeypatch.setattr(sys, "stdin", make_input())
     assert main(["show", "-"]) == 1
     assert "more than 1048576 characters" in capsys.readouterr().err
 
