@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from unoengine.cli import main
 from unoengine.replays import Recorder, read_replays
 
 from .prompt_runner import FULL_HANDS, Capture, Program, make_position, write_game
@@ -180,18 +179,11 @@ def test_a_file_that_is_open_elsewhere_is_reported(program: Program, tmp_path: P
     ],
 )
 def test_a_line_that_was_cut_off_is_mentioned(
-    program: Program,
-    capsys: Capture,
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-    language: str,
-    sentence: str,
+    program: Program, tmp_path: Path, language: str, sentence: str
 ) -> None:
     path = write_game(tmp_path, make_position(*FULL_HANDS))
     Path(path).write_text(Path(path).read_text(encoding="utf-8") + '1 = "0:b', encoding="utf-8")
-    monkeypatch.setenv("COLUMNS", "1000")
-    assert main(["replay", path, "--language", language]) == 0
-    assert sentence.format(path) in capsys.readouterr().out
+    assert sentence.format(path) in program.type([], "replay", path, "--language", language)
     lines = program.type(["quit"], "play", "--resume", path, "--language", language)
     assert sentence.format(path) in lines
     lines = program.type(["quit"], "play", "--resume", path, "--language", language)

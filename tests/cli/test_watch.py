@@ -14,17 +14,9 @@ from unoengine.replays import read_replays
 from unoengine.variants import Stacking
 
 from .program_runner import read_output
-from .prompt_runner import Capture, Program
+from .prompt_runner import Program
 
 BOXES = ("classic", "zelda", "zelda-es", "frozen", "saved-by-the-bell")
-
-
-def read_lines(capsys: Capture, *arguments: str) -> list[str]:
-    """Return the output lines; each is in one piece."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("COLUMNS", "1000")
-        assert main(["watch", *arguments]) == 0
-    return capsys.readouterr().out.splitlines()
 
 
 def deal_game(box: str, effect: str | None) -> GameState:
@@ -33,16 +25,16 @@ def deal_game(box: str, effect: str | None) -> GameState:
     return next(state for state in games if state.top.effect == effect)
 
 
-def test_watch_shows_one_round_of_four_players_by_default(capsys: Capture) -> None:
-    lines = read_lines(capsys, "--seed", "7")
+def test_watch_shows_one_round_of_four_players_by_default(program: Program) -> None:
+    lines = program.type([], "watch", "--seed", "7")
     assert lines[0] == "The Legend of Zelda, seed 7: Ana, Ben, Cy and Dee play."
     assert [line for line in lines if "deals round" in line] == ["Dee deals round 1."]
     assert "wins the round; the scores are" in lines[-1]
 
 
-def test_agreement_is_shown_first(capsys: Capture) -> None:
+def test_agreement_is_shown_first(program: Program) -> None:
     agreed = ["--house-rule", "mirror", "--house-rule", "duel", "--variant", "jump-in"]
-    lines = read_lines(capsys, "frozen", "--seed", "7", *agreed)
+    lines = program.type([], "watch", "frozen", "--seed", "7", *agreed)
     assert [line.partition(":")[0] for line in lines[1:4]] == ["Jump-in", "Mirror", "Duel"]
     assert lines[2] == "Mirror: The effect of the card under it is repeated."
     assert "wins the round; the scores are" in lines[-1]
@@ -60,8 +52,10 @@ def test_variant_and_options_are_those_of_the_game(tmp_path: Path) -> None:
     assert len(state.players) == 12
 
 
-def test_single_house_rule_is_on_all_blank_cards(capsys: Capture) -> None:
-    lines = read_lines(capsys, "frozen", "--seed", "7", "--house-rule", "duel", "--rounds", "3")
+def test_single_house_rule_is_on_all_blank_cards(program: Program) -> None:
+    lines = program.type(
+        [], "watch", "frozen", "--seed", "7", "--house-rule", "duel", "--rounds", "3"
+    )
     assert [line for line in lines if line.startswith("Duel:")] == [
         "Duel: The player and a rival take turns raising the stake; the first to give in draws it."
     ]
@@ -74,9 +68,9 @@ def test_R059_house_rule_needs_a_blank_card(program: Program) -> None:
 
 @pytest.mark.parametrize(("box", "players"), pick_values([*BOXES], [2, 10]))
 def test_every_edition_works_with_two_and_ten_players(
-    capsys: Capture, box: str, players: int
+    program: Program, box: str, players: int
 ) -> None:
-    lines = read_lines(capsys, box, "--players", str(players), "--seed", "1")
+    lines = program.type([], "watch", box, "--players", str(players), "--seed", "1")
     [scores] = [line.partition("the scores are ")[2] for line in lines if "the scores are" in line]
     assert len(re.findall(r"\w+ \d+", scores)) == players
 
@@ -85,21 +79,21 @@ def test_every_edition_of_ours_is_tested() -> None:
     assert {name for name, box in editions().items() if box.distribution == "unoengine"} == {*BOXES}
 
 
-def test_rounds_option_plays_more_rounds(capsys: Capture) -> None:
-    lines = read_lines(capsys, "--seed", "7", "--rounds", "3")
+def test_rounds_option_plays_more_rounds(program: Program) -> None:
+    lines = program.type([], "watch", "--seed", "7", "--rounds", "3")
     rounds = [line.split()[-1] for line in lines if "deals round" in line]
     assert rounds == ["1.", "2.", "3."]
 
 
 @pytest.mark.parametrize("length", [["--game"], ["--rounds", "1000"]])
-def test_game_option_plays_until_a_player_wins(capsys: Capture, length: list[str]) -> None:
-    lines = read_lines(capsys, "--seed", "7", *length)
+def test_game_option_plays_until_a_player_wins(program: Program, length: list[str]) -> None:
+    lines = program.type([], "watch", "--seed", "7", *length)
     assert lines[-1].endswith(" wins the game.")
     assert max(map(int, re.findall(r"\d+", lines[-2]))) >= 500
 
 
-def test_remaining_hands_add_up_to_the_score(capsys: Capture) -> None:
-    lines = read_lines(capsys, "--seed", "7")
+def test_remaining_hands_add_up_to_the_score(program: Program) -> None:
+    lines = program.type([], "watch", "--seed", "7")
     left = [int(found[1]) for line in lines if (found := re.search(r"left with (\d+) poin", line))]
     assert len(left) == 3
     assert f" {sum(left)}" in lines[-1]
@@ -123,51 +117,54 @@ def test_printed_seed_repeats_the_game(box: str) -> None:
     assert read_output("watch", box) != story
 
 
-def test_first_card_that_makes_a_player_draw_is_explained(capsys: Capture) -> None:
+def test_first_card_that_makes_a_player_draw_is_explained(program: Program) -> None:
     state = deal_game("zelda", "draw-two")
-    lines = read_lines(capsys, "--seed", str(state.seed))
+    lines = program.type([], "watch", "--seed", str(state.seed))
     seat = state.hand_sizes.index(9)
     name = ("Ana", "Ben", "Cy", "Dee")[seat]
     assert any(line.startswith(f"{name} draws 2 cards because of the ") for line in lines[:6])
 
 
-def test_first_card_that_reverses_play_is_explained(capsys: Capture) -> None:
+def test_first_card_that_reverses_play_is_explained(program: Program) -> None:
     state = deal_game("frozen", "reverse")
     assert (
-        "Play now goes to the right." in read_lines(capsys, "frozen", "--seed", str(state.seed))[:6]
+        "Play now goes to the right."
+        in program.type([], "watch", "frozen", "--seed", str(state.seed))[:6]
     )
 
 
-def test_player_that_begins_is_shown(capsys: Capture) -> None:
+def test_player_that_begins_is_shown(program: Program) -> None:
     state = deal_game("frozen", None)
-    lines = read_lines(capsys, "frozen", "--seed", str(state.seed))
+    lines = program.type([], "watch", "frozen", "--seed", str(state.seed))
     assert lines[3].startswith("The first card is a")
     assert lines[4] == f"{('Ana', 'Ben', 'Cy', 'Dee')[state.turn]} begins."
 
 
-def test_players_wear_colors_if_a_card_depends_on_them(capsys: Capture) -> None:
+def test_players_wear_colors_if_a_card_depends_on_them(program: Program) -> None:
     """A86: otherwise no player would ever draw for their clothes."""
-    assert any(" wears " in line for line in read_lines(capsys, "saved-by-the-bell", "--seed", "1"))
-    assert not any(" wears " in line for line in read_lines(capsys, "zelda", "--seed", "1"))
+    assert any(
+        " wears " in line for line in program.type([], "watch", "saved-by-the-bell", "--seed", "1")
+    )
+    assert not any(" wears " in line for line in program.type([], "watch", "zelda", "--seed", "1"))
 
 
-def test_bots_sometimes_forget_uno_and_are_caught(capsys: Capture) -> None:
-    story = " ".join(read_lines(capsys, "--seed", "7", "--rounds", "9"))
+def test_bots_sometimes_forget_uno_and_are_caught(program: Program) -> None:
+    story = " ".join(program.type([], "watch", "--seed", "7", "--rounds", "9"))
     for expected in ("and calls UNO.", "who did not call UNO.", "calls UNO just in time."):
         assert expected in story
 
 
-def test_bots_sometimes_challenge_a_bluff(capsys: Capture) -> None:
-    story = " ".join(read_lines(capsys, "frozen", "--seed", "3", "--game"))
+def test_bots_sometimes_challenge_a_bluff(program: Program) -> None:
+    story = " ".join(program.type([], "watch", "frozen", "--seed", "3", "--game"))
     for expected in ("answers: accept.", "answers: challenge.", "innocent.", "guilty."):
         assert expected in story
 
 
-def test_program_waits_only_with_a_delay(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_program_waits_only_with_a_delay(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[float] = []
     monkeypatch.setattr("time.sleep", waited.append)
-    lines = read_lines(capsys, "--seed", "7")
+    lines = program.type([], "watch", "--seed", "7")
     assert sum(waited) == 0
     waited.clear()
-    read_lines(capsys, "--seed", "7", "--delay", "0.5")
+    program.type([], "watch", "--seed", "7", "--delay", "0.5")
     assert sum(waited) == sum(0.5 for line in lines if line)
