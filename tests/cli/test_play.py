@@ -7,8 +7,6 @@ from unoengine import Draw, redeal
 
 from .prompt_runner import FULL_HANDS, Program, apply_actions, make_play, make_position
 
-# --- the output
-
 
 def test_turn_shows_the_top_card_hand_and_moves(program: Program, tmp_path: Path) -> None:
     lines = program.play(make_position(*FULL_HANDS))
@@ -58,9 +56,6 @@ def test_hand_that_was_shown_stays_on_the_table_display(program: Program) -> Non
     assert "Ben: 3 cards (score: 0 points), among them tan 1 and tan 2." in lines
 
 
-# --- the input
-
-
 def test_only_the_drawn_card_can_be_played_after_drawing(program: Program) -> None:
     state = make_position("blue-1 red-3", "tan-1 tan-2", draw="blue-4")
     lines = program.play(state, "draw", "blue 1", "draw", "pass")
@@ -81,9 +76,6 @@ def test_table_is_not_repeated_after_drawing(program: Program) -> None:
 def test_empty_line_shows_the_moves_again(program: Program) -> None:
     lines = program.play(make_position(*FULL_HANDS), "", "")
     assert lines.count("4. draw") == 3
-
-
-# --- in Spanish
 
 
 def test_game_can_be_played_in_spanish(program: Program) -> None:

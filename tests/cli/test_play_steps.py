@@ -100,9 +100,6 @@ def test_hand_and_moves_are_sorted_by_color(program: Program) -> None:
     ]  # fmt: skip
 
 
-# --- the height of a turn
-
-
 def find_long_turns(edition: str, seed: int) -> list[GameState]:
     """Return the states of a random game in which the seat on turn has the most moves."""
     chance = Random(f"{edition}/{seed}")

@@ -15,8 +15,6 @@ PROMPT = b"Your move?"
 DETAIL = b"Your choice?"
 CTRL_D = b"\x04"
 
-# --- Tab
-
 
 COMPLETED = {
     b"ha\t\n": "hand\nYour hand: ",
@@ -57,9 +55,6 @@ def test_tab_on_an_empty_line_lists_moves_and_commands() -> None:
     assert "\r" not in screen.replace("\r\n", "")
 
 
-# --- commands
-
-
 def test_color_hint_and_undo_work_on_a_terminal() -> None:
     letters = bytes(range(ord("a"), ord("z") + 1))
     answers = [(PROMPT, letters + b"\n"), (PROMPT, b"2\n"), (DETAIL, b"\n"), (PROMPT, b"hint\n")]
@@ -92,8 +87,6 @@ def test_delay_pauses_before_the_actions_of_bots(
     assert sum("Ben plays" in line for line in lines) == 1
     assert [pause for pause in pauses if pause] == [1.5]
 
-
-# --- a whole round
 
 ROUND = (*GAME, "--rounds", "1")
 

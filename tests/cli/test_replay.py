@@ -149,9 +149,6 @@ def test_replay_can_be_quit(program: Program, tmp_path: Path, typed: str, langua
     assert not any(line.startswith("2. ") for line in lines)
 
 
-# --- errors
-
-
 @pytest.mark.parametrize("more", [(), ("--json",)])
 @pytest.mark.parametrize(
     ("old", "new", "place"),

@@ -34,9 +34,6 @@ def remove_colors(text: str) -> str:
     return INK.sub(r"\2", text)
 
 
-# --- colors
-
-
 def test_colors_are_printed_on_a_terminal_but_not_in_a_pipe() -> None:
     code, screen = run_on_terminal("watch", "--seed", "7")
     text = read_output("watch", "--seed", "7")
@@ -65,9 +62,6 @@ def test_color_with_a_terminal_name_is_shown_as_itself() -> None:
     painted = read_output("watch", "--seed", "7", "--color", "always")
     assert "\x1b[31mred\x1b[0m" in painted
     assert re.search(r"\x1b\[34mblue \d\x1b\[0m", painted)
-
-
-# --- width and letters
 
 
 @pytest.mark.thorough
@@ -112,9 +106,6 @@ def test_letters_missing_in_the_encoding_are_escaped(tmp_path: Path) -> None:
         *orbit, folders=(folder,), given={"PYTHONIOENCODING": "ascii"}
     )
     assert "röntgen" in read_output(*orbit, folders=(folder,), given={"PYTHONIOENCODING": "utf-8"})
-
-
-# --- interruptions
 
 
 @on_posix

@@ -75,9 +75,6 @@ def test_error_about_arguments_contains_no_control_characters(
         assert "evil" in error
 
 
-# --- resumed games
-
-
 @pytest.mark.parametrize(
     ("action", "expected"),
     [
@@ -109,9 +106,6 @@ def test_resumed_game_keeps_all_its_moves(program: Program, tmp_path: Path) -> N
     [game] = read_replays(path)
     assert game.actions[0] == "0.draw"
     assert len(game.actions) > 1
-
-
-# --- endless input
 
 
 class EndlessInput(StringIO):
