@@ -5,15 +5,14 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
-from tests.leaving.tables import count_all_cards
+from tests.leaving.tables import DRAW, apply_all, make_play
 from tests.step_events import events_of_action
-from unoengine import Action, Edition, GameState, Options, Play, Setup, apply, legal_moves
+from unoengine import Edition, GameState, Options, Setup
 from unoengine.authoring import Effect, OwnHand, Table, Value, colored_cards
 from unoengine.editions.zelda import ZELDA
 from unoengine.events import Event
 
 HANDS = ("red-deed red-1 red-2", "green-1 green-2", "tan-1 tan-2", "blue-7 blue-8")
-DRAW = "tan-3 tan-4 tan-5 tan-6 tan-7 green-3 green-4 green-5 green-6 green-7"
 
 
 @frozen
@@ -51,22 +50,7 @@ def make_table(
 
 def play(state: GameState, code: str, color: str | None = None, **more: Any) -> GameState:
     """Return the state after the seat on turn has played a card; no card is lost or added."""
-    action = make_play(state, code, color, **more)
-    return do(state, action)
-
-
-def make_play(state: GameState, code: str, color: str | None = None, **more: Any) -> Play:
-    """Return the play of a card by the seat on turn."""
-    return Play(state.turn, state.edition.card(code), color, **more)
-
-
-def do(state: GameState, *actions: Action) -> GameState:
-    """Return the state after these actions; no card is lost or added."""
-    for action in actions:
-        assert action in legal_moves(state)
-        before, state = state, apply(state, action)
-        assert count_all_cards(state) == count_all_cards(before)
-    return state
+    return apply_all(state, make_play(state, code, color, **more))
 
 
 def list_events(state: GameState, code: str, **more: Any) -> tuple[Event, ...]:

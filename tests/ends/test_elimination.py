@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.ends.tables import Deed, do, list_events, make_edition, make_table, play
+from tests.ends.tables import Deed, list_events, make_edition, make_table, play
+from tests.leaving.tables import apply_all
 from tests.thorough import each_case
 from tests.variants.written_cases import WrittenCase, each_written
 from unoengine import (
@@ -191,10 +192,10 @@ def test_A120_players_may_still_leave_the_game() -> None:
     rulings = {"leaving": "allowed"}
     after = play(make_table(eliminate(1), rulings=rulings), "red-deed")
     assert legal_moves(after, 1) == (Leave(1),)
-    left = do(after, Leave(1))
+    left = apply_all(after, Leave(1))
     assert (left.gone, left.out, left.turn) == ((1,), (), 2)
     hands = ("red-deed red-1 red-2", "green-1", "tan-1")
-    over = do(play(make_table(eliminate(1), *hands, rulings=rulings), "red-deed"), Leave(2))
+    over = apply_all(play(make_table(eliminate(1), *hands, rulings=rulings), "red-deed"), Leave(2))
     assert (over.phase, over.round_winner, over.out) == ("round-over", 0, (1,))
 
 

@@ -1,6 +1,7 @@
 """Players leave a round, and return for the next one (A127)."""
 
-from tests.ends.tables import do, make_table, play
+from tests.ends.tables import make_table, play
+from tests.leaving.tables import apply_all
 from tests.step_events import events_of_action
 from unoengine import Deal, GameState, Leave, apply, explain, legal_moves
 from unoengine.events import LeftRound
@@ -17,7 +18,7 @@ def make(*hands: str) -> GameState:
 
 def test_A127_a_player_sits_out_the_round() -> None:
     state = make()
-    after = do(state, Leave(1))
+    after = apply_all(state, Leave(1))
     assert (after.out, after.gone, after.turn, after.hand_sizes) == ((1,), (), 0, (3, 0, 2, 2))
     assert after.draw_pile_size == state.draw_pile_size + 2
     assert events_of_action(state, Leave(1)) == (LeftRound(1, 2),)
@@ -29,11 +30,11 @@ def test_A127_a_player_sits_out_the_round() -> None:
 
 
 def test_A127_the_turn_passes_from_a_player_who_leaves() -> None:
-    assert do(make(), Leave(0)).turn == 1
+    assert apply_all(make(), Leave(0)).turn == 1
 
 
 def test_A127_the_last_player_wins_the_round_and_all_return() -> None:
-    state = do(make("red-1 red-2", "green-1", "tan-1"), Leave(1), Leave(2))
+    state = apply_all(make("red-1 red-2", "green-1", "tan-1"), Leave(1), Leave(2))
     assert (state.phase, state.round_winner, state.places) == ("round-over", 0, (0, 2, 1))
     assert Leave(1) not in legal_moves(state)
     assert explain(state, Leave(1)).reason == "round-over"
@@ -42,5 +43,5 @@ def test_A127_the_last_player_wins_the_round_and_all_return() -> None:
 
 
 def test_A127_a_round_with_a_player_out_is_won_as_usual() -> None:
-    state = play(do(make("red-1", "green-1", "tan-1"), Leave(1)), "red-1")
+    state = play(apply_all(make("red-1", "green-1", "tan-1"), Leave(1)), "red-1")
     assert (state.round_winner, state.scores) == (0, (1, 0, 0))

@@ -2,26 +2,18 @@
 
 from typing import Any
 
-import pytest
-
 from tests.ends.tables import list_events, make_table, play
-from tests.thorough import choose_count, each_case
+from tests.thorough import each_case
 from tests.variants.written_cases import WrittenCase, each_written
 from unoengine import (
     Deal,
-    GameState,
     Leave,
     Options,
     apply,
     explain,
-    legal_moves,
-    new_game,
     view,
 )
-from unoengine.core import fast
 from unoengine.events import Finished, RoundScored
-from unoengine.json import dumps, loads
-from unoengine.notation import read_position, write_position
 
 LAST_LEFT: dict[str, Any] = {"round_end": "last_left"}
 PARTS: dict[str, dict[str, Any]] = {
@@ -175,27 +167,3 @@ def test_A122_several_players_finish_in_order_of_play(
     after = play(make_table(act, *hands, rulings=LAST_LEFT), "red-deed")
     assert after.places == places
     assert (after.turn, after.out) == (turn, places) if turn else after.phase == "round-over"
-
-
-@pytest.mark.parametrize("players", [2, 3, 5])
-@pytest.mark.parametrize("seed", range(choose_count(1, 3)))
-def test_A122_whole_games_end_and_are_the_same_when_optimized(players: int, seed: int) -> None:
-    options = Options(round_end="last_left", target=200, leaving="allowed")
-    state = new_game("zelda", players, seed=seed, options=options)
-    with fast.disabled():
-        plain = new_game("zelda", players, seed=seed, options=options)
-    for number in range(3000):
-        moves = legal_moves(state)
-        assert moves == legal_moves(plain)
-        if not moves:
-            break
-        action = moves[(number * 7 + seed) % len(moves)]
-        if isinstance(action, Leave):
-            action = moves[0]
-        state, plain = apply(state, action), apply(plain, action)
-        assert state == plain
-        if number % 50 == 0:
-            assert loads(dumps(state), GameState) == state
-            assert read_position(write_position(state)) == state
-        if state.phase == "round-over":
-            assert sorted(state.places) == [*range(players)]

@@ -10,7 +10,6 @@ from unoengine import (
     FormatError,
     GameState,
     Leave,
-    Options,
     Setup,
     SetupError,
     apply,
@@ -19,7 +18,6 @@ from unoengine import (
     redeal,
     view,
 )
-from unoengine.core import fast
 from unoengine.events import GameWon, RoundShared
 from unoengine.json import dumps, loads, structure, unstructure
 from unoengine.notation import read_position, write_position
@@ -169,19 +167,3 @@ def test_A125_impossible_teams_of_a_record_are_refused(teams: Any) -> None:
     record = unstructure(new_game(players=4, seed=1))
     with pytest.raises(FormatError):
         structure({**record, "teams": teams}, GameState)
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_A125_whole_games_end_with_a_team(seed: int) -> None:
-    options = Options(target=150, leaving="allowed")
-    state = new_game(players=4, seed=seed, teams=PAIRS, options=options)
-    with fast.disabled():
-        plain = new_game(players=4, seed=seed, teams=PAIRS, options=options)
-    number = 0
-    while moves := [move for move in legal_moves(state) if not isinstance(move, Leave)]:
-        number += 1
-        action = moves[(number * 7 + seed) % len(moves)]
-        state, plain = apply(state, action), apply(plain, action)
-        assert state == plain
-        assert state.scores[0] == state.scores[2]
-    assert state.winners in PAIRS

@@ -1,12 +1,11 @@
 """Tables with the option `leaving=allowed`, and helpers to play on them."""
 
-from collections import Counter
 from typing import Any
 
+from tests.properties.invariants import all_cards
 from tests.step_events import events_of_action
 from unoengine import (
     Action,
-    Card,
     Edition,
     GameState,
     Leave,
@@ -59,7 +58,7 @@ def apply_all(state: GameState, *actions: Action) -> GameState:
     for action in actions:
         assert action in legal_moves(state)
         before, state = state, apply(state, action)
-        assert count_all_cards(state) == count_all_cards(before)
+        assert all_cards(state) == all_cards(before)
     return state
 
 
@@ -80,9 +79,3 @@ def show_hand(state: GameState, seat: int) -> str:
 
 def join_codes(cards: Any) -> str:
     return " ".join(card.code for card in cards)
-
-
-def count_all_cards(state: GameState) -> Counter[Card]:
-    """Return all cards in hands and piles."""
-    held = (card for seat in range(len(state.players)) for card in state.hand(seat))
-    return Counter((*held, *state.draw_pile, *state.discards))

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.properties.invariants import all_cards
 from tests.variants.written_cases import WrittenCase, each_written
 from unoengine import (
     Answer,
@@ -29,7 +30,6 @@ from unoengine.bots import decide, simple_bot
 
 from .tables import (
     apply_all,
-    count_all_cards,
     join_codes,
     leave,
     make_house_rule_table,
@@ -64,7 +64,7 @@ def test_the_cards_go_under_the_draw_pile() -> None:
     assert {card.code for card in state.draw_pile[-2:]} == {"tan-1", "tan-2"}
     assert (state.discards, state.scores) == (before.discards, before.scores)
     assert (state.turn, state.phase) == (before.turn, before.phase)
-    assert count_all_cards(state) == count_all_cards(before)
+    assert all_cards(state) == all_cards(before)
 
 
 def test_the_cards_are_shuffled_before_they_go_under_the_pile() -> None:
@@ -210,7 +210,7 @@ def test_I18_redealing_ignores_a_seat_that_left() -> None:
             assert other.gone == (2,)
             assert other.hand_sizes == state.hand_sizes
             assert view(other, seat) == view(state, seat)
-            assert count_all_cards(other) == count_all_cards(state)
+            assert all_cards(other) == all_cards(state)
     hidden = {redeal(state, 2, seed).hand(0) for seed in range(20)}
     assert len(hidden) == 20
 

@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
+from tests.properties.invariants import all_cards
 from tests.ruleset.test_scoring import find_winners
 from unoengine import Deal, Draw, GameState, Leave, Options, Play, apply, legal_moves, new_game
 from unoengine.core.options import DEFAULTS
 from unoengine.events import GameWon, Left
 
-from .tables import apply_all, count_all_cards, leave, list_events, make_play, make_table
+from .tables import apply_all, leave, list_events, make_play, make_table
 
 THREE = ("green-1 green-2", "tan-1 tan-2")
 
@@ -151,7 +152,7 @@ def test_A07_only_players_that_stayed_draw_for_dealer() -> None:
 def test_A08_cards_are_dealt_to_the_players_that_stayed(gone: tuple[int, ...], first: int) -> None:
     for seed in range(60):
         after = deal_next_round(finish_round(1, "rotate_left", *gone, seed=seed), 2)
-        assert sum(count_all_cards(after).values()) == 112
+        assert sum(all_cards(after).values()) == 112
         if after.top.effect is None:
             assert (after.phase, after.turn) == ("turn", first)
             assert after.hand_sizes == tuple(7 * (seat not in gone) for seat in range(4))

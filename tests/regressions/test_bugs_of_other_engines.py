@@ -3,8 +3,8 @@
 from collections import Counter
 
 from tests.properties.games import EDITIONS
+from tests.properties.invariants import all_cards
 from tests.thorough import each_case
-from tests.variants.random_games import all_cards
 from tests.variants.written_cases import WrittenCase, each_written
 from unoengine import Draw, Pass, Setup, apply, legal_moves, new_game
 
