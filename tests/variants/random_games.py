@@ -48,15 +48,15 @@ def play_at_random(
         moves = legal_moves(state)
         if not moves:
             break
-        going = [move for move in moves if isinstance(move, Leave)]
+        going: list[Action] = [move for move in moves if isinstance(move, Leave)]
         likely = [
             move
             for move in moves
             if move not in going and (not _calls_uno(move) or chance.random() < 0.1)
         ]
         plays = [move for move in likely if isinstance(move, Play)]
-        likely = plays if plays and chance.random() < 0.8 else likely
-        action = chance.choice(going if going and chance.random() < leaving else likely)
+        chosen = [*plays] if plays and chance.random() < 0.8 else likely
+        action = chance.choice(going if going and chance.random() < leaving else chosen)
         yield state, action
         state = apply(state, action)
     assert decisions or state.is_over, f"not over after {MAX_DECISIONS} decisions"
