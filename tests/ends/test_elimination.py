@@ -144,16 +144,13 @@ class Mercy(Variant):
     """
     # A skip costs the turn of the player that a hook eliminates.
     red-draw-two red-1 | green-1 | tan-1
-    p0 red-draw-two uno
-    = out 1, turn 2
+    p0 red-draw-two uno = out 1, turn 2
 
     # Also by the own draw, and when caught.
     red-1 red-2 | green-1 | tan-1
-    p0 draw
-    = out 0, turn 1, phase turn
+    p0 draw = out 0, turn 1, phase turn
     undo
-    p0 red-1, p1 catch p0
-    = out 0, turn 1, exposed None
+    p0 red-1, p1 catch p0 = out 0, turn 1, exposed None
     """
 )
 def test_A120_hooks_eliminate(edition: str, case: WrittenCase) -> None:

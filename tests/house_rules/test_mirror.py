@@ -55,15 +55,11 @@ PARTS: dict[str, dict[str, Any]] = {
     > Played 0 customizable green - False, Reversed -1
     = turn 2, direction -1
     customizable red-1 red-2 | green-1 green-2
-    with: skip
-    discard: red-reverse
-    p0 customizable green
-    = turn 0, direction -1
+    with: skip; discard: red-reverse
+    p0 customizable green = turn 0, direction -1
     customizable red-1 red-2 | green-1 green-2
-    with: literal
-    discard: red-reverse
-    p0 customizable green
-    = turn 1, direction -1
+    with: literal; discard: red-reverse
+    p0 customizable green = turn 1, direction -1
 
     # On cards that only name a color; a card with the same rule does not mirror itself.
     customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
@@ -80,8 +76,7 @@ PARTS: dict[str, dict[str, Any]] = {
     p0 customizable green, p2 customizable blue
     > Played 2 customizable blue - False
     customizable-1 red-1 red-2 | green-1 green-2
-    with: on the second
-    rule: mirror, none
+    with: on the second; rule: mirror, none
     p0 customizable-1 green
     > Played 0 customizable-1 green - False
 
@@ -94,11 +89,9 @@ PARTS: dict[str, dict[str, Any]] = {
 
     # On a start card.
     red-1 red-2 | green-1 green-2 | customizable blue-1 blue-2
-    discard:
-    draw: red-draw-two tan-1 tan-2 tan-4 tan-5
+    draw: red-draw-two tan-1 tan-2 tan-4 tan-5; discard:
     = turn 2, sizes 2 4 3
-    p2 customizable blue
-    = sizes 4 4 2
+    p2 customizable blue = sizes 4 4 2
 
     # On a Wild Draw Four: the next player is asked, and the color before decides.
     customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
@@ -111,73 +104,55 @@ PARTS: dict[str, dict[str, Any]] = {
     > Answered 1 challenge accept, Drew 1 tan-1,tan-2,tan-4,tan-5 wild-draw-four, Skipped 1
     = turn 2, color green
     undo
-    p1: challenge
-    = sizes 2 8 2, turn 2
+    p1: challenge = sizes 2 8 2, turn 2
     known: 1>0 red-1 red-2
     customizable red-1 tan-2 | green-1 green-2 | blue-1 blue-2
-    with: on a four
-    draw: tan-1 tan-4 tan-5 tan-7
-    p0 customizable green, p1: challenge
-    = sizes 6 2 2, turn 1
+    with: on a four; draw: tan-1 tan-4 tan-5 tan-7
+    p0 customizable green, p1: challenge = sizes 6 2 2, turn 1
     known: 1>0 red-1 tan-2
     customizable red-1 green-6 | green-1 green-2 | blue-1 blue-2
     with: on a four
-    p0 customizable green, p1: challenge
-    = sizes 2 8 2, turn 2
+    p0 customizable green, p1: challenge = sizes 2 8 2, turn 2
 
     # It is not a Wild Draw Four: it may always be played.
     customizable red-1 tan-2 | green-1 green-2 | blue-1 blue-2
-    with: on a four
-    with: strict
+    with: on a four; with: strict
     p0 customizable green
     moves: p1: accept
 
     # A house rule without a choice is mirrored; one with a choice is not.
     customizable-1 red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    with: on the second
-    rule: mirror, everyone-else-draws
+    with: on the second; rule: mirror, everyone-else-draws
     p0 customizable-1 green
     > Played 0 customizable-1 green - False, Drew 1 tan-1 customizable-2, \
 Drew 2 tan-2 customizable-2
     customizable-1 red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    with: on the second
-    rule: mirror, extra-turn
-    p0 customizable-1 green
-    = turn 0
+    with: on the second; rule: mirror, extra-turn
+    p0 customizable-1 green = turn 0
     customizable-1 red-1 red-2 | green-1 green-2 | blue-1
-    with: on the second
-    rule: mirror, rotate-hands
+    with: on the second; rule: mirror, rotate-hands
     p0 customizable-1 green
     > Played 0 customizable-1 green - False, HandsMoved 2,0,1
     = exposed 0
     undo
-    p0 customizable-1 green uno
-    = exposed None
+    p0 customizable-1 green uno = exposed None
     customizable-1 red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    with: on the second
-    rule: mirror, vote
+    with: on the second; rule: mirror, vote
     p0 customizable-1 green
     > Played 0 customizable-1 green - False, Asked 1 which color customizable-2
-    p1: blue, p2: blue
-    = color blue, turn 1, notes
+    p1: blue, p2: blue = color blue, turn 1, notes
     customizable-1 red-1 red-2 green-6 | green-1 green-2 | blue-1 blue-2
-    with: on the second
-    rule: mirror, discard-a-color
+    with: on the second; rule: mirror, discard-a-color
     p0 customizable-1 red
     hands: green-6 | green-1 green-2 | blue-1 blue-2
     = exposed 0
     customizable-1 red-1 red-2 red-3 | green-1 | blue-1 blue-2
-    with: on the second
-    rule: mirror, robin-hood
-    p0 customizable-1 green
-    = sizes 2 2 2
+    with: on the second; rule: mirror, robin-hood
+    p0 customizable-1 green = sizes 2 2 2
     customizable-1 red-1 red-2 | customizable-2 green-1 green-2 | customizable-3 blue-1
-    with: four blanks
-    rule: third-time, mirror, third-time
-    p0 customizable-1 blue, p1 customizable-2 blue
-    = notes times
-    p2 customizable-3 blue uno
-    = sizes 5 5 1
+    with: four blanks; rule: third-time, mirror, third-time
+    p0 customizable-1 blue, p1 customizable-2 blue = notes times
+    p2 customizable-3 blue uno = sizes 5 5 1
 
     # A56: no color is named if the hand is emptied.
     customizable blue-6 blue-7 | green-1 green-2 | blue-1 blue-2
@@ -189,24 +164,19 @@ Drew 2 tan-2 customizable-2
 
     # With Stacking, it waits for an answer, but is none.
     customizable red-1 red-2 | green-draw-two green-2 green-3 | blue-1
-    with: on a draw two
-    with: stacking
+    with: on a draw two; with: stacking
     p0 customizable green
     > Played 0 customizable green - False, Demanded 1 - red-draw-two 2
     = phase demand, owed 2
     moves: p1 draw, p1 green-draw-two
-    p1 green-draw-two
-    = owed 4
+    p1 green-draw-two = owed 4
     undo
-    p1 draw
-    = sizes 2 5 1
+    p1 draw = sizes 2 5 1
     customizable red-1 red-2 | wild-draw-four green-2 green-3 | blue-1
-    with: on a four
-    with: stacking
+    with: on a four; with: stacking
     p0 customizable green, p1: accept
     > Answered 1 challenge accept, Demanded 1 - wild-draw-four 4
-    p1 wild-draw-four red, p2: accept
-    = turn 2, owed 8
+    p1 wild-draw-four red, p2: accept = turn 2, owed 8
     red-draw-two red-1 red-2 | customizable green-1
     with: stacking
     p0 red-draw-two
@@ -214,13 +184,11 @@ Drew 2 tan-2 customizable-2
 
     # With Seven-zero, a zero is mirrored, and a seven, which has a choice, is not.
     customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    with: seven-zero
-    discard: red-0
+    with: seven-zero; discard: red-0
     p0 customizable green
     hands: blue-1 blue-2 | red-1 red-2 | green-1 green-2
     customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    with: seven-zero
-    discard: red-7
+    with: seven-zero; discard: red-7
     p0 customizable green
     hands: red-1 red-2 | green-1 green-2 | blue-1 blue-2
     """,
@@ -249,20 +217,16 @@ p0 customizable tan uno, p0 draw, p0 red-1, p0 red-1 uno
     refused: p0 customizable green uno uno-not-due
     customizable red-1 | green-1
     with: on a draw two
-    p0 customizable green uno
-    = exposed None
+    p0 customizable green uno = exposed None
     undo
-    p0 customizable green
-    = exposed 0
+    p0 customizable green = exposed 0
     customizable blue-6 blue-7 red-1 | green-1
     with: on a let it go
-    p0 customizable green
-    = exposed 0
+    p0 customizable green = exposed 0
     customizable blue-6 red-1 red-2 | green-1
     with: on a let it go
     refused: p0 customizable green uno uno-not-due
-    p0 customizable green
-    = exposed None
+    p0 customizable green = exposed None
     """,
     **PARTS,
 )
@@ -289,20 +253,17 @@ def test_A77_uno_is_offered_exactly_if_one_card_is_left(edition: str, case: Writ
 
     # Where all cards act, it acts.
     customizable | green-1 green-2 | blue-1 blue-2
-    with: on a draw two
-    with: all act
+    with: on a draw two; with: all act
     p0 customizable
     > Played 0 customizable - - False, Drew 1 tan-1,tan-2 red-draw-two, Skipped 1, \
 RoundScored 0 9,0,0
     customizable | green-1 green-2 | blue-1 blue-2
-    with: on a four
-    with: all act
+    with: on a four; with: all act
     p0 customizable
     > Played 0 customizable - - False, Drew 1 tan-1,tan-2,tan-4,tan-5 wild-draw-four, Skipped 1, \
 RoundScored 0 18,0,0
     customizable | green-1 green-2 | blue-1 blue-2
-    with: all act
-    discard: red-skip
+    with: all act; discard: red-skip
     p0 customizable
     > Played 0 customizable - - False, RoundScored 0 6,0,0
     customizable | green-1 green-2 | blue-1 blue-2

@@ -33,11 +33,9 @@ p0 draw, p0 red-1, p0 red-2
     = turn 1, color blue, exposed None
     known: 0>1 red-1 red-2, 1>0 green-1 green-2 green-3
     undo
-    p0 customizable blue >2
-    = exposed 0
+    p0 customizable blue >2 = exposed 0
     undo
-    p0 customizable blue >2 uno
-    = exposed None
+    p0 customizable blue >2 uno = exposed None
 
     # Rotate hands: in the direction of play.
     customizable red-1 red-2 | green-1 green-2 green-3 | blue-1
@@ -48,11 +46,9 @@ p0 draw, p0 red-1, p0 red-2
     = turn 1, color blue, exposed None
     known: 0>1 red-1 red-2, 1>2 green-1 green-2 green-3, 2>0 blue-1
     undo
-    p0 customizable blue
-    = exposed 0
+    p0 customizable blue = exposed 0
     customizable red-1 red-2 | green-1 green-2 green-3 | blue-1
-    rule: rotate-hands
-    direction: -1
+    rule: rotate-hands; direction: -1
     refused: p0 customizable blue uno uno-not-due
     p0 customizable blue
     > Played 0 customizable blue - False, HandsMoved 1,2,0
@@ -81,17 +77,14 @@ p0 draw, p0 red-1, p0 red-2
     # The last card that is given wins; UNO is due if one is left.
     customizable red-1 | green-1 green-2 | tan-3 tan-4
     rule: give-a-card
-    p0 customizable blue >1
-    = phase question, exposed None
+    p0 customizable blue >1 = phase question, exposed None
     p0: red-1
     > Picked 0 which card do you give red-1, Gave 0 1 red-1, RoundScored 0 11,0,0
     = phase round-over, winner 0
     customizable red-1 blue-1 | green-1 green-2 | tan-3 tan-4
     rule: give-a-card
-    p0 customizable blue >1
-    = exposed None
-    p0: red-1
-    = exposed 0
+    p0 customizable blue >1 = exposed None
+    p0: red-1 = exposed 0
     moves0: p0 call
     moves2: p2 catch p0
 
@@ -110,11 +103,9 @@ p0 draw, p0 red-1, p0 red-2
     known: 0>2 red-9, 1>2 red-9
     customizable red-1 | green-1 green-2 | blue-1 red-9
     rule: reveal-a-hand
-    p0 customizable blue >1 uno
-    = exposed None
+    p0 customizable blue >1 uno = exposed None
     undo
-    p0 customizable blue >1
-    = exposed 0
+    p0 customizable blue >1 = exposed 0
 
     # Discard a color: all cards of the named color.
     customizable blue-1 blue-draw-two blue-1 red-1 wild | green-1 blue-2
@@ -131,11 +122,9 @@ p0 draw, p0 red-1, p0 red-2
     rule: discard-a-color
     moves: p0 customizable blue, p0 customizable blue uno, p0 customizable green, \
 p0 customizable red, p0 customizable tan, p0 draw
-    p0 customizable blue
-    = exposed 0
+    p0 customizable blue = exposed 0
     undo
-    p0 customizable red
-    = exposed None
+    p0 customizable red = exposed None
     customizable blue-1 blue-2 | green-1
     rule: discard-a-color
     p0 customizable blue

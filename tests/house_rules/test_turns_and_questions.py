@@ -30,23 +30,17 @@ HELD = ("customizable red-1 red-2", "green-1 green-2", "blue-1 blue-2")
     > Played 0 customizable blue - False, Drew 1 tan-1 customizable, Drew 2 tan-2 customizable
     = sizes 2 3 3, turn 1, color blue
     customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    rule: everyone-else-draws
-    direction: -1
+    rule: everyone-else-draws; direction: -1
     p0 customizable blue
     > Played 0 customizable blue - False, Drew 2 tan-1 customizable, Drew 1 tan-2 customizable
     customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    rule: everyone-else-draws
-    draw:
-    discard: tan-8 red-5
-    p0 customizable blue
-    = sizes 2 3 3, draw_pile_size 0
+    rule: everyone-else-draws; discard: tan-8 red-5; draw:
+    p0 customizable blue = sizes 2 3 3, draw_pile_size 0
     customizable red-1 | green-1 green-2 | blue-1 blue-2
     rule: everyone-else-draws
-    p0 customizable blue uno
-    = exposed None
+    p0 customizable blue uno = exposed None
     undo
-    p0 customizable blue
-    = exposed 0
+    p0 customizable blue = exposed 0
 
     # Extra turn: nobody misses a turn, and the player may be caught before going on.
     customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
@@ -55,26 +49,20 @@ HELD = ("customizable red-1 red-2", "green-1 green-2", "blue-1 blue-2")
     > Played 0 customizable red - False
     = turn 0, phase turn
     moves: p0 draw, p0 red-1, p0 red-1 uno, p0 red-2, p0 red-2 uno
-    p0 red-1
-    = turn 1
+    p0 red-1 = turn 1
     customizable red-1 red-2 | green-1 green-2
     rule: extra-turn
-    p0 customizable red
-    = turn 0
+    p0 customizable red = turn 0
     customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    rule: extra-turn
-    direction: -1
-    p0 customizable red, p0 red-1
-    = turn 2, direction -1
+    rule: extra-turn; direction: -1
+    p0 customizable red, p0 red-1 = turn 2, direction -1
     customizable red-1 | green-1 green-2 | blue-1 blue-2
     rule: extra-turn
     p0 customizable red
     moves: p0 call, p0 draw, p0 red-1, p1 catch p0, p2 catch p0
-    p2 catch p0
-    = sizes 3 2 2
+    p2 catch p0 = sizes 3 2 2
     undo
-    p0 red-1
-    = winner 0
+    p0 red-1 = winner 0
     undo
     undo
     p0 customizable red uno
@@ -100,8 +88,7 @@ HELD = ("customizable red-1 red-2", "green-1 green-2", "blue-1 blue-2")
     undo
     p2: raise, p0: raise
     moves: p2: give in, p2: raise
-    p2: give in
-    = sizes 2 2 5
+    p2: give in = sizes 2 2 5
     undo
     p2: raise
     moves: p0: give in
@@ -110,18 +97,14 @@ HELD = ("customizable red-1 red-2", "green-1 green-2", "blue-1 blue-2")
     = sizes 6 2 2, turn 1
     customizable red-1 red-2 | green-1 green-2
     rule: duel
-    p0 customizable blue >1, p1: raise, p0: give in
-    = turn 1, sizes 4 2
+    p0 customizable blue >1, p1: raise, p0: give in = turn 1, sizes 4 2
     customizable red-1 | green-1 green-2 | blue-1 blue-2
     rule: duel
-    p0 customizable blue >2
-    = exposed None
-    p2: give in
-    = exposed 0
+    p0 customizable blue >2 = exposed None
+    p2: give in = exposed 0
     moves0: p0 call
     undo
-    p2: raise, p0: give in
-    = exposed None
+    p2: raise, p0: give in = exposed None
 
     # Vote: the others are asked in order of play, and a color is set if they agree.
     customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
@@ -140,32 +123,23 @@ HELD = ("customizable red-1 red-2", "green-1 green-2", "blue-1 blue-2")
     > Answered 2 which color red
     = phase turn, turn 1, color blue, notes
     customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    rule: vote
-    direction: -1
-    p0 customizable blue
-    = turn 2
-    p2: red
-    = turn 1
+    rule: vote; direction: -1
+    p0 customizable blue = turn 2
+    p2: red = turn 1
     customizable red-1 red-2 | green-1 green-2
     rule: vote
-    p0 customizable blue, p1: tan
-    = turn 1, color tan
+    p0 customizable blue, p1: tan = turn 1, color tan
     customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2 | tan-3 tan-6
     rule: vote
-    p0 customizable blue, p1: green, p2: green
-    = turn 3, phase question, color blue
-    p3: green
-    = color green
+    p0 customizable blue, p1: green, p2: green = turn 3, phase question, color blue
+    p3: green = color green
     undo
-    p3: red
-    = color blue
+    p3: red = color blue
     customizable red-1 | green-1 green-2 | blue-1 blue-2
     rule: vote
-    p0 customizable blue uno
-    = exposed None
+    p0 customizable blue uno = exposed None
     undo
-    p0 customizable blue, p1: green, p2: green
-    = exposed 0
+    p0 customizable blue, p1: green, p2: green = exposed 0
     customizable red-1 red-2 | customizable green-1 green-2 | blue-1 blue-2
     rule: vote
     p0 customizable blue, p1: green, p2: red, p1 customizable tan, p2: red, p0: red

@@ -152,10 +152,8 @@ PARTS: dict[str, dict[str, Any]] = {
     moves: p0 red-1, p0 red-2, p0 red-3, p0 draw
     undo
     undo
-    p0: snap, p0: 1
-    = turn 0, sizes 3 4 3
-    p0 red-1
-    = turn 1
+    p0: snap, p0: 1 = turn 0, sizes 3 4 3
+    p0 red-1 = turn 1
     red-1 red-2 red-3 | blue-1 blue-2 blue-3
     discard: red-6
     moves: p0 red-1, p0 red-2, p0 red-3, p0 draw
@@ -169,9 +167,7 @@ PARTS: dict[str, dict[str, Any]] = {
 
     # Claims are offered only on an ordinary turn.
     red-1 red-2 | tan-3 tan-6 | green-1
-    edition: zelda
-    with: always
-    draw: red-7 tan-1
+    with: always; edition: zelda; draw: red-7 tan-1
     p0 draw
     moves: p0 red-7, p0 pass
     wild-draw-four blue-1 blue-2 | tan-3 tan-6 | green-1
@@ -191,59 +187,47 @@ PARTS: dict[str, dict[str, Any]] = {
     red-5 red-2 | blue-1 blue-2 | green-1 green-2
     p0 red-5
     moves2: p2 catch p0, p2: snap
-    p2: snap
-    = exposed 0
-    p2: 1
-    = exposed 0
+    p2: snap = exposed 0
+    p2: 1 = exposed 0
     undo
-    p2: 0
-    = exposed None
+    p2: 0 = exposed None
     red-5 red-2 | blue-1 blue-2 | green-1 green-2
     with: any response
-    p0 red-5, p2: snap, p2: 1
-    = exposed None
+    p0 red-5, p2: snap, p2: 1 = exposed None
 
     # A claim may depend on the own hand, and win the round.
     red-1 red-2 | blue-6 green-6 | tan-3 tan-4
     with: all of a number
     moves1: p1: done
     moves2:
-    p1: done
-    = phase round-over, winner 1, scores 0 10 0
+    p1: done = phase round-over, winner 1, scores 0 10 0
 
     # What goes on what: a variant adds and removes matches, also for a drawn card.
     blue-6 blue-4 blue-skip red-skip tan-5 | green-1
-    with: neighbors
-    edition: zelda
+    with: neighbors; edition: zelda
     moves: p0 red-skip, p0 blue-6, p0 tan-5, p0 draw
     blue-skip red-skip blue-1 | green-1
-    with: neighbors
-    discard: red-skip
+    with: neighbors; discard: red-skip
     moves: p0 red-skip, p0 draw
     blue-4 | green-1
-    edition: zelda
-    with: neighbors
-    draw: blue-6 tan-1
+    with: neighbors; edition: zelda; draw: blue-6 tan-1
     p0 draw
     moves: p0 blue-6, p0 blue-6 uno, p0 pass
 
     # A card that is played out of turn need not match.
     blue-4 red-1 red-2 | blue-4 green-1 green-2 | tan-4 tan-1 tan-2
-    with: tens
-    discard: red-6
+    with: tens; discard: red-6
     moves0: p0 red-1, p0 red-2, p0 draw
     moves1: p1 blue-4
     moves2: p2 tan-4
-    p2 tan-4
-    = turn 0, sizes 3 3 2
+    p2 tan-4 = turn 0, sizes 3 3 2
     blue-1 blue-2 | red-5 tan-5 green-1 | tan-1 tan-2
     with: tens and jump-in
     moves1: p1 tan-5, p1 red-5
 
     # A draw hook draws; the last card may be played if it fits.
     blue-1 blue-2 | green-1 green-2
-    with: draw twice once
-    draw: tan-1 tan-2 tan-4 tan-7
+    with: draw twice once; draw: tan-1 tan-2 tan-4 tan-7
     p0 draw
     > Drew 0 tan-1,tan-2 -
     = turn 0
@@ -251,29 +235,21 @@ PARTS: dict[str, dict[str, Any]] = {
     > Drew 0 tan-4 -
     = turn 1, pile tan-7
     blue-1 blue-2 | green-1 green-2
-    edition: zelda
-    with: draw twice once
-    draw: tan-1 red-9 tan-4
-    p0 draw
-    = phase drawn
+    with: draw twice once; edition: zelda; draw: tan-1 red-9 tan-4
+    p0 draw = phase drawn
     moves: p0 red-9, p0 pass
     blue-1 blue-2 | green-1 green-2
-    with: draw twice once
-    draw: red-9 tan-1 tan-4
-    p0 draw
-    = phase turn
+    with: draw twice once; draw: red-9 tan-1 tan-4
+    p0 draw = phase turn
     moves: p0 red-9, p0 draw
     refused: p0 pass must-draw-first
     green-1 | blue-1 | green-2
-    with: throws
-    draw: red-8 green-8
-    p0 draw
-    = phase turn, turn 1, sizes 1 1 1
+    with: throws; draw: red-8 green-8
+    p0 draw = phase turn, turn 1, sizes 1 1 1
 
     # A hook sets the penalty for a false UNO; a game may end with it.
     red-1 red-2 red-3 red-4 red-6 | blue-1 blue-2
-    with: strikes
-    draw: blue-7 tan-2 tan-4 tan-5 tan-7 tan-9
+    with: strikes; draw: blue-7 tan-2 tan-4 tan-5 tan-7 tan-9
     p0 red-1 uno
     > Played 0 red-1 - - True, UnoMiscalled 0
     p1 draw, p0 red-2 uno
@@ -282,8 +258,7 @@ Drew 0 tan-2,tan-4,tan-5,tan-7,tan-9 three-strikes
     known: 1>0 red-3 red-4 red-6
     red-1 red-2 red-3 | red-4 red-6 | green-1
     with: forfeit
-    p0 red-1 uno
-    = phase round-over, winner 1
+    p0 red-1 uno = phase round-over, winner 1
     """,
     **PARTS,
 )

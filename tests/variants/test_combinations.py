@@ -109,32 +109,26 @@ def test_all_variants_with_every_option_near_the_end_of_a_round(edition: str) ->
     p1 draw
     moves: p2 red-draw-two, p2 red-draw-two uno, p2 draw
     blue-1 blue-2 | red-draw-two green-1 green-2 | tan-draw-two tan-1 tan-2
-    with: stacking and jump-in
-    discard: red-draw-two
+    with: stacking and jump-in; discard: red-draw-two
     p1 red-draw-two
     > Played 1 red-draw-two - - False, Demanded 2 - red-draw-two 2
     moves: p2 tan-draw-two, p2 draw
 
     # A seven that jumps in swaps the hand of its player; a drawn one may be kept.
     blue-1 blue-2 blue-3 | green-1 green-2 | red-7 tan-1
-    with: jump-in and seven-zero
-    discard: red-7
+    with: jump-in and seven-zero; discard: red-7
     moves2: p2 red-7 >0, p2 red-7 >1
-    p2 red-7 >0
-    = turn 0
+    p2 red-7 >0 = turn 0
     hands: tan-1 | green-1 green-2 | blue-1 blue-2 blue-3
     blue-1 blue-2 | green-1
-    with: draw-until-playable and seven-zero
-    edition: zelda
-    draw: tan-1 red-7 red-8
+    with: draw-until-playable and seven-zero; edition: zelda; draw: tan-1 red-7 red-8
     p0 draw
     moves: p0 red-7 >1, p0 red-7 >1 uno, p0 pass
 
     # A stack costs exactly its total.
     red-draw-two blue-1 blue-2 | green-1 green-2
     with: stacking and draw-until-playable
-    p0 red-draw-two, p1 draw
-    = sizes 2 4
+    p0 red-draw-two, p1 draw = sizes 2 4
     """,
     **{f"{one} and {two}": {"variants": [one, two]} for one in OURS for two in OURS},
 )

@@ -24,24 +24,19 @@ PARTS: dict[str, dict[str, Any]] = {
     """
     # Drawing ends with the first card that fits, which may be played or kept.
     blue-1 blue-2 | green-1 green-2
-    draw: tan-1 tan-2 red-9 red-8
-    with: never
+    with: never; draw: tan-1 tan-2 red-9 red-8
     moves: p0 draw
     p0 draw
     > Drew 0 tan-1 -, Drew 0 tan-2 -, Drew 0 red-9 -
     = phase drawn, turn 0, drawn red-9, pile red-8
     hands: blue-1 blue-2 red-9 tan-1 tan-2 | green-1 green-2
     moves: p0 red-9, p0 pass
-    p0 red-9
-    = turn 1, sizes 4 2
+    p0 red-9 = turn 1, sizes 4 2
     undo
-    p0 pass
-    = turn 1, phase turn, sizes 5 2
+    p0 pass = turn 1, phase turn, sizes 5 2
     blue-1 blue-2 | green-1 green-2
-    with: no variant
-    draw: tan-1 red-9
-    p0 draw
-    = turn 1, sizes 3 2
+    with: no variant; draw: tan-1 red-9
+    p0 draw = turn 1, sizes 3 2
 
     # Only one card is drawn if it fits.
     blue-1 | green-1
@@ -64,37 +59,28 @@ PARTS: dict[str, dict[str, Any]] = {
 
     # It goes on after a reshuffle, until the piles run out.
     blue-1 | green-1
-    draw: tan-1 tan-2
-    discard: red-6 red-5
+    draw: tan-1 tan-2; discard: red-6 red-5
     p0 draw
     > Drew 0 tan-1 -, Drew 0 tan-2 -, Reshuffled 1, Drew 0 red-6 -
     = phase drawn, drawn red-6
     blue-1 | green-1
-    draw: tan-1 tan-2
-    discard: tan-3 red-5
-    p0 draw
-    = phase turn, turn 1, draw_pile_size 0
+    draw: tan-1 tan-2; discard: tan-3 red-5
+    p0 draw = phase turn, turn 1, draw_pile_size 0
     hands: blue-1 tan-1 tan-2 tan-3 | green-1
     blue-1 | green-1 green-2
-    draw:
-    discard: red-5
+    discard: red-5; draw:
     moves: p0 pass
-    p0 pass
-    = turn 1
+    p0 pass = turn 1
 
     # The player has drawn, although the last attempt brought no card (A134).
     red-1 blue-2 | green-1 green-2
-    with: any card
-    edition: zelda
-    draw: tan-2
-    p0 draw
-    = phase drawn, turn 0
+    with: any card; edition: zelda; draw: tan-2
+    p0 draw = phase drawn, turn 0
     moves: p0 red-1, p0 pass
 
     # A voluntary draw is the same, and that of the next player; only the last card may be played.
     red-1 red-2 wild | green-1 green-2
-    edition: zelda
-    draw: tan-1 tan-2 red-9
+    edition: zelda; draw: tan-1 tan-2 red-9
     p0 draw
     moves: p0 red-9, p0 pass
     refused: p0 red-1 only-drawn
@@ -107,24 +93,19 @@ PARTS: dict[str, dict[str, Any]] = {
     # Other draws are unchanged; drawing closes the window (A94).
     red-draw-two blue-1 blue-2 | green-1 green-2 | blue-3 blue-4
     draw: tan-1 red-9 tan-2 tan-4
-    p0 red-draw-two
-    = sizes 2 4 2, turn 2
+    p0 red-draw-two = sizes 2 4 2, turn 2
     wild-draw-four blue-1 blue-2 | green-1 green-2 | blue-3 blue-4
     draw: tan-1 red-9 tan-2 tan-4 tan-5
-    p0 wild-draw-four red, p1: accept
-    = sizes 2 6 2, turn 2
+    p0 wild-draw-four red, p1: accept = sizes 2 6 2, turn 2
     triforce blue-1 blue-2 | green-1 green-2 | blue-3 blue-4
     draw: tan-1 red-9 tan-2 tan-4 tan-5
-    p0 triforce red, p1 draw
-    = sizes 2 5 2, turn 2
+    p0 triforce red, p1 draw = sizes 2 5 2, turn 2
     red-1 blue-1 | green-1 green-2
     draw: tan-1 tan-2 tan-4 red-9
     p0 red-1
-    p1 catch p0
-    = sizes 3 2, pile tan-4 red-9
+    p1 catch p0 = sizes 3 2, pile tan-4 red-9
     undo
-    p1 draw
-    = exposed None
+    p1 draw = exposed None
     """,
     **PARTS,
 )
@@ -136,44 +117,36 @@ def test_A58_A94_A134_player_draws_until_a_card_fits(edition: str, case: Written
     """
     # It must be played if that was agreed on, or after a draw that was compulsory.
     blue-1 blue-2 | green-1
-    with: always
-    draw: tan-1 red-9
+    with: always; draw: tan-1 red-9
     p0 draw
     moves: p0 red-9
     refused: p0 pass must-play-drawn
     red-1 blue-2 | green-1
-    with: always
-    draw: tan-1 red-9
+    with: always; draw: tan-1 red-9
     p0 draw
     moves: p0 red-9
     red-1 blue-2 | green-1
-    with: never
-    draw: tan-1 red-9
+    with: never; draw: tan-1 red-9
     p0 draw
     moves: p0 red-9, p0 pass
     blue-1 blue-2 | green-1
-    with: after a compulsory draw
-    draw: tan-1 red-9
+    with: after a compulsory draw; draw: tan-1 red-9
     p0 draw
     moves: p0 red-9
     red-1 blue-2 | green-1
-    with: after a compulsory draw
-    draw: tan-1 red-9
+    with: after a compulsory draw; draw: tan-1 red-9
     p0 draw
     moves: p0 red-9, p0 pass
 
     # D04: the Spanish edition says so.
     blue-1 blue-2 | green-1
-    edition: zelda-es
-    draw: tan-1 red-9
+    edition: zelda-es; draw: tan-1 red-9
     p0 draw
     moves: p0 red-9
 
     # An unlawful play is not forced.
     red-1 blue-1 | green-1
-    with: always
-    edition: zelda
-    draw: wild-draw-four
+    with: always; edition: zelda; draw: wild-draw-four
     p0 draw
     moves: p0 wild-draw-four blue, p0 wild-draw-four green, p0 wild-draw-four tan, \
 p0 wild-draw-four red, p0 pass
@@ -190,19 +163,14 @@ def test_A28_option_decides_whether_the_drawn_card_must_be_played(
     """
     # A strict Wild Draw Four ends drawing only if it is lawful.
     red-1 blue-1 | green-1
-    with: strict
-    draw: wild-draw-four tan-1 red-9
-    p0 draw
-    = drawn red-9
+    with: strict; draw: wild-draw-four tan-1 red-9
+    p0 draw = drawn red-9
     blue-1 blue-2 | green-1
-    with: strict
-    draw: wild-draw-four tan-1 red-9
-    p0 draw
-    = drawn wild-draw-four
+    with: strict; draw: wild-draw-four tan-1 red-9
+    p0 draw = drawn wild-draw-four
     red-1 blue-1 | green-1
     draw: wild-draw-four red-9
-    p0 draw
-    = drawn wild-draw-four
+    p0 draw = drawn wild-draw-four
     """,
     **PARTS,
 )

@@ -47,8 +47,7 @@ p0 wild tan, p0 wild tan uno, p0 wild red, p0 wild red uno, p0 draw
 
     # With a drawn card, and with an answer to a demand.
     red-1 blue-1 | green-1 green-2
-    edition: zelda
-    draw: red-7 tan-1 tan-2
+    edition: zelda; draw: red-7 tan-1 tan-2
     p0 draw
     moves: p0 red-7, p0 red-7 uno, p0 pass
     p0 red-7 uno
@@ -56,8 +55,7 @@ p0 wild tan, p0 wild tan uno, p0 wild red, p0 wild red uno, p0 draw
     triforce blue-1 blue-2 | tan-3 green-1 green-2 | green-1 green-2
     p0 triforce tan
     moves: p1 tan-3, p1 tan-3 uno
-    p1 tan-3 uno
-    = sizes 2 4 2
+    p1 tan-3 uno = sizes 2 4 2
 
     # A false call costs two cards, whatever a missing one costs.
     red-1 red-2 red-3 | green-1 green-2
@@ -65,13 +63,11 @@ p0 wild tan, p0 wild tan uno, p0 wild red, p0 wild red uno, p0 draw
     > Played 0 red-1 - - True, UnoMiscalled 0, Drew 0 tan-1,tan-2 false-uno
     = turn 1, phase turn, exposed None, sizes 4 2
     undo
-    p0 red-1
-    = exposed None
+    p0 red-1 = exposed None
     moves1: p1 green-1, p1 green-1 uno, p1 draw
     red-1 red-2 red-3 | green-1 green-2
     with: penalty of 4 for no UNO
-    p0 red-1 uno
-    = sizes 4 2
+    p0 red-1 uno = sizes 4 2
 
     # The right call costs nothing, and a late one is never false.
     red-1 red-2 | green-1 green-2
@@ -82,8 +78,7 @@ p0 wild tan, p0 wild tan uno, p0 wild red, p0 wild red uno, p0 draw
     undo
     p0 red-1
     moves: p1 green-1, p1 green-1 uno, p1 draw, p1 catch p0, p0 call
-    p1 catch p0
-    = sizes 3 2
+    p1 catch p0 = sizes 3 2
     undo
     p0 call
     > UnoCalled 0
@@ -119,8 +114,7 @@ Drew 0 tan-4,tan-5 false-uno
     = sizes 1 2, exposed None
     let-it-go blue-1 red-2 red-1 | green-1 green-2
     with: Frozen
-    p0 let-it-go red uno
-    = sizes 4 2
+    p0 let-it-go red uno = sizes 4 2
 
     # Before a challenge: the hand counts as it was when the card was played (A41).
     wild-draw-four red-1 blue-2 | green-1 green-2

@@ -41,21 +41,17 @@ PARTS: dict[str, dict[str, Any]] = {
     > Played 2 red-5 - - False
     = turn 3, color red, sizes 3 2 2 3
     undo
-    p0 draw
-    = turn 1
+    p0 draw = turn 1
     moves2: p2 red-5
     red-1 red-2 red-3 | blue-1 blue-2 | red-5 tan-1 tan-2 | green-1 green-2 green-3
     direction: -1
-    p2 red-5
-    = turn 1
+    p2 red-5 = turn 1
 
     # The interrupted player may be next.
     red-1 red-2 | blue-1 blue-2 | red-5 tan-1 tan-2
-    p2 red-5
-    = turn 0
+    p2 red-5 = turn 0
     red-1 red-2 red-3 | red-5 blue-2 blue-3
-    p1 red-5
-    = turn 0, sizes 3 2
+    p1 red-5 = turn 0, sizes 3 2
 
     # A card that only matches cannot jump in.
     red-1 red-2 | blue-5 red-7 wild wild-draw-four red-skip | tan-1
@@ -67,18 +63,15 @@ PARTS: dict[str, dict[str, Any]] = {
     # On the own turn, it is an ordinary play; on the own card it is possible.
     red-5 red-1 blue-1 | blue-2 blue-3
     moves: p0 red-1, p0 red-5, p0 draw
-    p0 red-5
-    = turn 1
+    p0 red-5 = turn 1
     red-7 red-7 red-1 | blue-2 blue-3 | green-1 green-2
     p0 red-7
     moves: p1 draw, p0 red-7, p0 red-7 uno
-    p0 red-7 uno
-    = turn 1, sizes 1 2 2
+    p0 red-7 uno = turn 1, sizes 1 2 2
 
     # The start card counts.
     red-1 red-2 red-3 | blue-1 blue-2 | red-5 tan-1 tan-2 | green-1 green-2 green-3
-    discard:
-    draw: red-5 tan-4
+    draw: red-5 tan-4; discard:
     = phase turn, turn 1
     moves2: p2 red-5
 
@@ -97,8 +90,7 @@ PARTS: dict[str, dict[str, Any]] = {
 
     # Cards act on the player after.
     red-1 red-2 | blue-1 blue-2 | red-draw-two tan-1 tan-2 | green-1 green-2
-    discard: red-draw-two
-    draw: tan-7 tan-8 tan-9
+    discard: red-draw-two; draw: tan-7 tan-8 tan-9
     p2 red-draw-two
     > Played 2 red-draw-two - - False, Drew 3 tan-7,tan-8 red-draw-two, Skipped 3
     = turn 0, sizes 2 2 2 4
@@ -115,36 +107,27 @@ PARTS: dict[str, dict[str, Any]] = {
 
     # It is not offered while something is pending.
     red-1 red-2 red-3 | red-5 blue-1 blue-2 | tan-1 tan-2
-    draw: red-9 tan-1
-    edition: zelda
-    p0 draw
-    = phase drawn
+    draw: red-9 tan-1; edition: zelda
+    p0 draw = phase drawn
     moves: p0 red-9, p0 pass
     refused: p1 red-5 not-your-turn
     triforce blue-1 blue-2 | tan-1 tan-2 | triforce green-1 green-2
     with: colorless cards
-    p0 triforce tan
-    = phase demand
+    p0 triforce tan = phase demand
     moves: p1 draw
     wild-draw-four blue-1 blue-2 | tan-1 tan-2 | wild-draw-four green-1 green-2
     with: colorless cards
-    p0 wild-draw-four tan
-    = phase question
+    p0 wild-draw-four tan = phase question
     moves: p1: accept, p1: challenge
-    p1: accept
-    = phase turn, turn 2
+    p1: accept = phase turn, turn 2
     moves0:
     blue-1 blue-2 | tan-1 tan-2 | wild green-1 green-2
-    with: colorless cards
-    discard:
-    draw: wild tan-4
+    with: colorless cards; draw: wild tan-4; discard:
     = phase choose-color, turn 1
     moves2:
-    p1 name tan, p2 wild green
-    = color green
+    p1 name tan, p2 wild green = color green
     red-7 | red-7 blue-1 | green-1
-    p0 red-7
-    = phase round-over
+    p0 red-7 = phase round-over
     moves: p1 deal
     refused: p1 red-7 round-over
     """,
@@ -194,14 +177,11 @@ def test_claims_are_listed_before_jump_ins() -> None:
     """
     # A94: a jump-in closes the window of others; A77: UNO may be called with it.
     red-7 red-1 | blue-1 blue-2 | red-7 tan-1
-    p0 red-7
-    = exposed 0
-    p2 red-7 uno
-    = exposed None
+    p0 red-7 = exposed 0
+    p2 red-7 uno = exposed None
     refused: p1 catch p0 nobody-to-catch, p1 catch p2 nobody-to-catch
     undo
-    p2 red-7
-    = exposed 2
+    p2 red-7 = exposed 2
     moves1: p1 catch p2
     red-1 red-2 | red-5 blue-1 blue-2
     refused: p1 red-5 uno uno-not-due
@@ -222,16 +202,14 @@ def test_A77_A94_uno_and_jump_ins(edition: str, case: WrittenCase) -> None:
     moves1:
     tan-1 tan-2 | wild blue-1 blue-2 | wild red-1 red-2
     moves1: p1 wild blue, p1 wild green, p1 wild tan, p1 wild red
-    p2 wild green
-    = turn 0, color green, sizes 2 3 2
+    p2 wild green = turn 0, color green, sizes 2 3 2
     tan-1 tan-2 | wild-draw-four triforce blue-1
     moves1:
 
     # What they do is the same.
     tan-1 tan-2 | wild-draw-four blue-1 tan-3 | red-1 red-2
     discard: red-5 wild-draw-four
-    p1 wild-draw-four green
-    = phase question, turn 2
+    p1 wild-draw-four green = phase question, turn 2
     p2: challenge
     > Answered 2 challenge challenge, HandShown 1 2 blue-1,tan-3, \
 Announced 1 wild-draw-four guilty, Drew 1 tan-1,tan-2,tan-4,tan-5 wild-draw-four
@@ -242,14 +220,11 @@ Announced 1 wild-draw-four guilty, Drew 1 tan-1,tan-2,tan-4,tan-5 wild-draw-four
     = turn 2
     moves: p2 green-3, p2 green-3 uno
     tan-1 tan-2 | let-it-go blue-1 green-2 | green-3 red-2
-    with: Frozen
-    discard: red-5 let-it-go
-    p1 let-it-go green uno
-    = exposed None, turn 2
+    with: Frozen; discard: red-5 let-it-go
+    p1 let-it-go green uno = exposed None, turn 2
     hands: tan-1 tan-2 | green-2 | green-3 red-2
     tan-1 tan-2 | rad-style blue-1 green-2 | green-3 red-2
-    with: blue clothes
-    discard: red-5 rad-style
+    with: blue clothes; discard: red-5 rad-style
     p1 rad-style green >blue
     > Played 1 rad-style green blue False, Drew 0 tan-1,tan-2 rad-style
     = turn 2, sizes 4 2 2

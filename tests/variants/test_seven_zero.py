@@ -34,8 +34,7 @@ PARTS: dict[str, dict[str, Any]] = {
     p0 red-7 >1
     known: 0>1 blue-1 blue-2, 1>0 green-1 green-2 green-3
     red-7 blue-1 blue-2 | green-1 green-2 green-3 | tan-1 tan-2
-    direction: -1
-    edition: zelda
+    direction: -1; edition: zelda
     moves: p0 red-7 >2, p0 red-7 >1, p0 draw
     red-7 blue-1 blue-2 | green-1 green-2 green-3
     moves: p0 red-7 >1, p0 draw
@@ -102,14 +101,12 @@ PARTS: dict[str, dict[str, Any]] = {
     p0 red-7
     hands: | green-1 green-2 | tan-1 tan-2
     blue-1 | green-1 green-2 | tan-1 tan-2
-    discard:
-    draw: red-7 tan-4
+    draw: red-7 tan-4; discard:
     hands: blue-1 | green-1 green-2 | tan-1 tan-2
     = phase turn, turn 1
     known:
     blue-1 | green-1 green-2 | tan-1 tan-2
-    discard:
-    draw: red-0 tan-4
+    draw: red-0 tan-4; discard:
     hands: blue-1 | green-1 green-2 | tan-1 tan-2
     = phase turn, turn 1
     known:
@@ -143,38 +140,31 @@ def test_sevens_and_zeros_move_hands(edition: str, case: WrittenCase) -> None:
     red-7 blue-1 blue-2 | green-1 green-2 | tan-1
     moves: p0 red-7 >1, p0 red-7 >2, p0 red-7 >2 uno, p0 draw
     refused: p0 red-7 >1 uno uno-not-due
-    p0 red-7 >2 uno
-    = exposed None
+    p0 red-7 >2 uno = exposed None
     undo
-    p0 red-7 >2
-    = exposed 0
+    p0 red-7 >2 = exposed 0
     hands: tan-1 | green-1 green-2 | blue-1 blue-2
 
     # The number of cards that are given away does not matter.
     red-7 blue-1 | green-1 green-2 | tan-1
     moves: p0 red-7 >1, p0 red-7 >2, p0 red-7 >2 uno, p0 draw
-    p0 red-7 >1
-    = sizes 2 1 1, exposed None
+    p0 red-7 >1 = sizes 2 1 1, exposed None
     moves2:
     refused: p1 call uno-not-due
 
     # To the left, p0 gets the hand of p2 with a zero.
     red-0 blue-1 blue-2 | green-1 green-2 | tan-1
     moves: p0 red-0, p0 red-0 uno, p0 draw
-    p0 red-0
-    = exposed 0
+    p0 red-0 = exposed 0
     red-0 blue-1 blue-2 | green-1 green-2 | tan-1
     direction: -1
     moves: p0 red-0, p0 draw
-    p0 red-0
-    = exposed None
+    p0 red-0 = exposed None
 
     # A swap closes the window of another seat.
     red-1 blue-1 | red-7 green-2 green-3 | tan-1 tan-2
-    p0 red-1
-    = exposed 0
-    p1 red-7 >2
-    = exposed None
+    p0 red-1 = exposed 0
+    p1 red-7 >2 = exposed None
     """
 )
 def test_A77_A94_uno_and_moved_hands(edition: str, case: WrittenCase) -> None:

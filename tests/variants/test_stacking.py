@@ -48,8 +48,7 @@ TWOS = ("red-draw-two red-1 red-2", "blue-draw-two blue-1 blue-2", "green-1 gree
     red-draw-two red-1 red-2 | red-3 red-reverse wild | green-1 green-2
     p0 red-draw-two
     moves: p1 draw
-    p1 draw
-    = phase turn, turn 2, owed 0, sizes 2 5 2
+    p1 draw = phase turn, turn 2, owed 0, sizes 2 5 2
 
     # The total grows until a player draws.
     red-draw-two red-1 red-2 | blue-draw-two blue-1 blue-2 | green-1 green-2
@@ -64,36 +63,30 @@ TWOS = ("red-draw-two red-1 red-2", "blue-draw-two blue-1 blue-2", "green-1 gree
     red-draw-two red-1 red-2 | blue-draw-two blue-1 blue-2 | tan-draw-two green-1
     p0 red-draw-two, p1 blue-draw-two
     moves: p2 tan-draw-two, p2 tan-draw-two uno, p2 draw
-    p2 draw
-    = turn 0, sizes 2 2 6
+    p2 draw = turn 0, sizes 2 2 6
 
     # The answer sets the color in force.
     red-draw-two red-1 red-2 | tan-draw-two tan-3 tan-2 | green-1 green-2 | tan-6
-    p0 red-draw-two, p1 tan-draw-two, p2 draw
-    = turn 3, color tan
+    p0 red-draw-two, p1 tan-draw-two, p2 draw = turn 3, color tan
     moves: p3 tan-6, p3 draw
 
     # Two players, and play to the right.
     red-draw-two red-1 red-2 | blue-1
-    p0 red-draw-two, p1 draw
-    = turn 0, sizes 2 3
+    p0 red-draw-two, p1 draw = turn 0, sizes 2 3
     red-draw-two red-1 | blue-1 blue-2 | green-draw-two green-1 green-2
     direction: -1
     p0 red-draw-two uno
     moves: p2 green-draw-two, p2 draw
-    p2 green-draw-two, p1 draw
-    = turn 0, sizes 1 6 2
+    p2 green-draw-two, p1 draw = turn 0, sizes 1 6 2
 
     # A Draw Two that is drawn for the stack cannot answer it; on the own turn, it starts one.
     red-draw-two red-1 red-2 | blue-1 blue-2 | green-1 green-2
     draw: green-draw-two tan-1 tan-2
-    p0 red-draw-two, p1 draw
-    = phase turn, turn 2
+    p0 red-draw-two, p1 draw = phase turn, turn 2
     hands: red-1 red-2 | blue-1 blue-2 green-draw-two tan-1 | green-1 green-2
     blue-1 blue-2 | green-draw-two green-1
     draw: red-draw-two tan-1 tan-2
-    p0 draw, p0 red-draw-two
-    = phase demand, owed 2
+    p0 draw, p0 red-draw-two = phase demand, owed 2
     moves: p1 green-draw-two, p1 green-draw-two uno, p1 draw
 
     # Other cards are no answer.
@@ -105,8 +98,7 @@ TWOS = ("red-draw-two red-1 red-2", "blue-draw-two blue-1 blue-2", "green-1 gree
 
     # A Triforce demands a marked card, which a Draw Two is not.
     triforce blue-1 blue-2 | tan-draw-two tan-1 blue-3 | green-1 green-2
-    p0 triforce tan
-    = demand tan, owed 3
+    p0 triforce tan = demand tan, owed 3
     moves: p1 draw
 
     # Cards that do not stack act as printed.
@@ -177,21 +169,18 @@ p1 wild-draw-four red, p1 draw
     = turn 0, sizes 2 2 10, color green
     wild-draw-four blue-1 blue-2 | wild-draw-four green-6 green-3 | wild-draw-four red-6 | green-1
     with: no challenge
-    p0 wild-draw-four tan, p1 wild-draw-four tan, p2 wild-draw-four tan, p3 draw
-    = sizes 2 2 1 13
+    p0 wild-draw-four tan, p1 wild-draw-four tan, p2 wild-draw-four tan, p3 draw = sizes 2 2 1 13
 
     # The named color stays in force, and a Draw Two has its own.
     wild-draw-four blue-1 blue-2 | wild-draw-four blue-7 tan-1 | green-1 green-2 | tan-6 red-6
     with: no challenge
-    p0 wild-draw-four green, p1 wild-draw-four tan, p2 draw
-    = turn 3, color tan
+    p0 wild-draw-four green, p1 wild-draw-four tan, p2 draw = turn 3, color tan
     moves: p3 tan-6, p3 tan-6 uno, p3 draw
     wild-draw-four blue-1 blue-2 | red-draw-two red-1 red-2 | green-1 green-2
     with: mixed, no challenge
     p0 wild-draw-four tan
     moves: p1 red-draw-two, p1 draw
-    p1 red-draw-two
-    = color red, owed 6, turn 2
+    p1 red-draw-two = color red, owed 6, turn 2
 
     # It may be challenged before it is stacked.
     wild-draw-four blue-1 blue-2 | wild-draw-four green-6 green-3 | green-1 green-2
@@ -208,11 +197,9 @@ p1 wild-draw-four red, p1 draw
     # A guilty player draws the whole stack; accepting leaves it open.
     wild-draw-four blue-1 blue-2 | wild-draw-four tan-2 green-3 | green-1 green-2 | blue-3
     p0 wild-draw-four tan, p1: accept, p1 wild-draw-four green
-    p2: accept
-    = phase demand, turn 2, owed 8
+    p2: accept = phase demand, turn 2, owed 8
     moves: p2 draw
-    p2 draw
-    = sizes 2 2 10 1
+    p2 draw = sizes 2 2 10 1
     undo
     undo
     p2: challenge
@@ -232,12 +219,10 @@ Drew 2 tan-1,tan-2,tan-4,tan-5,tan-7,tan-9,blue-7,blue-8,blue-9,green-7 wild-dra
     # The challenge of a four on a two concerns all six cards.
     red-draw-two red-1 red-2 | wild-draw-four red-6 green-3 | green-1 green-2
     with: mixed
-    p0 red-draw-two, p1 wild-draw-four tan, p2: challenge
-    = sizes 2 8 2
+    p0 red-draw-two, p1 wild-draw-four tan, p2: challenge = sizes 2 8 2
     red-draw-two red-1 red-2 | wild-draw-four blue-6 green-3 | green-1 green-2
     with: mixed
-    p0 red-draw-two, p1 wild-draw-four tan, p2: challenge
-    = sizes 2 2 10
+    p0 red-draw-two, p1 wild-draw-four tan, p2: challenge = sizes 2 2 10
     """,
     **PARTS,
 )
@@ -273,20 +258,16 @@ def test_A48_challenger_of_a_stack_is_skipped_with_the_option() -> None:
     refused: p1 wild-draw-four tan not-allowed-now
     wild-draw-four blue-1 blue-2 | wild-draw-four tan-2 green-3 | green-1
     with: mixed
-    p0 wild-draw-four tan
-    = phase demand, turn 1, owed 4
+    p0 wild-draw-four tan = phase demand, turn 1, owed 4
     wild-draw-four blue-1 blue-2 | wild-draw-four tan-2 green-3 | green-1
     with: no challenge
-    p0 wild-draw-four tan
-    = phase demand, turn 1, owed 4
+    p0 wild-draw-four tan = phase demand, turn 1, owed 4
 
     # Lawful plays stack.
     wild-draw-four blue-1 blue-2 | wild-draw-four blue-7 green-3 | green-1
-    p0 wild-draw-four tan, p1 wild-draw-four tan
-    = owed 8
+    p0 wild-draw-four tan, p1 wild-draw-four tan = owed 8
     moves: p2 draw
-    p2 draw
-    = sizes 2 2 9
+    p2 draw = sizes 2 2 9
 
     # Also without challenges, the policy stays strict.
     wild-draw-four red-1 red-2 | tan-2 green-3
@@ -344,29 +325,22 @@ def test_options_decide_which_card_answers_which(
     # It meets the demand of the Triforce, whose cost is not added.
     triforce blue-1 blue-2 | wild-draw-four blue-3 green-2 | green-3 green-6
     with: no challenge
-    p0 triforce tan, p1 wild-draw-four tan, p2 draw
-    = sizes 2 2 6
+    p0 triforce tan, p1 wild-draw-four tan, p2 draw = sizes 2 2 6
     triforce blue-1 blue-2 | wild-draw-four blue-3 green-2 | green-3 green-6
     p0 triforce tan, p1 wild-draw-four tan
-    p2: accept, p2 draw
-    = sizes 2 2 6
+    p2: accept, p2 draw = sizes 2 2 6
     undo
-    p2: challenge
-    = sizes 2 2 8
+    p2: challenge = sizes 2 2 8
     triforce blue-1 blue-2 | wild-draw-four blue-3 green-2 | green-3 green-6
     with: no variant
-    p0 triforce tan, p1 wild-draw-four tan, p2: accept
-    = sizes 2 2 6
+    p0 triforce tan, p1 wild-draw-four tan, p2: accept = sizes 2 2 6
     triforce blue-1 blue-2 | wild-draw-four red-1 green-2 | green-3 green-6
-    p0 triforce red, p1 wild-draw-four tan, p2: challenge
-    = sizes 2 6 2
+    p0 triforce red, p1 wild-draw-four tan, p2: challenge = sizes 2 6 2
     triforce blue-1 blue-2 | wild-draw-four | green-3 green-6
-    p0 triforce red, p1 wild-draw-four
-    = winner 1, sizes 2 0 6
+    p0 triforce red, p1 wild-draw-four = winner 1, sizes 2 0 6
     triforce blue-1 blue-2 | wild-draw-four | green-3 green-6
     with: no challenge
-    p0 triforce red, p1 wild-draw-four
-    = winner 1, sizes 2 0 6
+    p0 triforce red, p1 wild-draw-four = winner 1, sizes 2 0 6
     """,
     **PARTS,
 )
@@ -413,8 +387,7 @@ RoundScored 0 63,0
 RoundScored 0 63,0
     red-draw-two red-1 red-2 | wild-draw-four | green-2
     with: mixed, no challenge
-    p0 red-draw-two, p1 wild-draw-four
-    = scores 0 33 0, winner 1
+    p0 red-draw-two, p1 wild-draw-four = scores 0 33 0, winner 1
     """,
     **PARTS,
 )
@@ -428,12 +401,10 @@ def test_R076_last_card_makes_the_next_player_draw_the_stack(
     """
     # R035: The first player may answer a Draw Two that is turned up.
     blue-1 blue-2 | blue-draw-two blue-3 blue-4 | green-1 green-2
-    discard:
-    draw: red-draw-two tan-1 tan-2 tan-4 tan-5
+    draw: red-draw-two tan-1 tan-2 tan-4 tan-5; discard:
     = phase demand, turn 1, owed 2
     moves: p1 blue-draw-two, p1 draw
-    p1 blue-draw-two, p2 draw
-    = turn 0, sizes 2 2 6
+    p1 blue-draw-two, p2 draw = turn 0, sizes 2 2 6
     """
 )
 def test_R035_first_player_may_answer_a_draw_two_turned_up(edition: str, case: WrittenCase) -> None:
@@ -451,24 +422,19 @@ def test_R048_wild_draw_four_turned_up_goes_back() -> None:
     """
     # UNO may be called with a stacked card; an answer or a draw closes the window.
     red-draw-two red-1 | blue-draw-two blue-1 | green-1 green-2
-    p0 red-draw-two uno
-    = exposed None
+    p0 red-draw-two uno = exposed None
     moves: p1 blue-draw-two, p1 blue-draw-two uno, p1 draw
-    p1 blue-draw-two uno
-    = exposed None
+    p1 blue-draw-two uno = exposed None
     undo
     undo
-    p0 red-draw-two
-    = exposed 0
-    p1 draw
-    = exposed None
+    p0 red-draw-two = exposed 0
+    p1 draw = exposed None
     undo
     p2 catch p0
     > Caught 0 2, Drew 0 tan-1,tan-2 uno
     = phase demand, turn 1, owed 2
     undo
-    p1 blue-draw-two
-    = exposed 1
+    p1 blue-draw-two = exposed 1
     moves: p2 draw, p2 catch p1, p0 catch p1, p1 call
     refused: p2 catch p0 nobody-to-catch
     """

@@ -246,8 +246,7 @@ PARTS: dict[str, dict[str, Any]] = {
     """
     # A turn may begin with a draw.
     red-1 red-2 | red-9 blue-1
-    with: poison
-    draw: tan-1 tan-2
+    with: poison; draw: tan-1 tan-2
     p0 red-1
     > Played 0 red-1 - - False, Drew 1 tan-1 poison
     = turn 1
@@ -262,22 +261,17 @@ PARTS: dict[str, dict[str, Any]] = {
 
     # A play may change the hand as declared; UNO depends on that, not on the next turn.
     red-1 blue-1 red-2 | tan-9 tan-2
-    edition: zelda
-    with: combo
+    with: combo; edition: zelda
     moves: p0 red-1, p0 red-1 uno, p0 red-2, p0 draw
-    p0 red-1
-    = exposed 0, sizes 1 2
+    p0 red-1 = exposed 0, sizes 1 2
     undo
-    p0 red-1 uno
-    = exposed None
+    p0 red-1 uno = exposed None
     red-1 blue-1 red-2 | tan-9 tan-2
-    edition: zelda
-    with: combo and poison
+    with: combo and poison; edition: zelda
     moves: p0 red-1, p0 red-1 uno, p0 red-2, p0 draw
     red-1 blue-1 tan-1 | tan-2 tan-3
     with: combo
-    p0 red-1
-    = winner 0
+    p0 red-1 = winner 0
 
     # A hook is not called again by its own verbs; several are called in their order.
     red-1 red-2 | blue-1 blue-2
@@ -291,37 +285,27 @@ PARTS: dict[str, dict[str, Any]] = {
 
     # It may take the drawn card, and then there is nothing to play.
     blue-1 blue-2 | tan-1
-    with: thief
-    draw: red-9 tan-2
-    p0 draw
-    = phase turn, turn 1
+    with: thief; draw: red-9 tan-2
+    p0 draw = phase turn, turn 1
 
     # A hook that empties a hand ends the round.
     blue-1 blue-2 | tan-1 tan-2 | green-1 green-2
-    with: generous
-    draw: red-9 tan-4
-    p0 draw
-    = winner 1
+    with: generous; draw: red-9 tan-4
+    p0 draw = winner 1
     blue-1 blue-2 | tan-1 tan-2 | green-1 green-2
-    with: generous
-    draw: tan-4 tan-5
-    p0 draw
-    = winner 1
+    with: generous; draw: tan-4 tan-5
+    p0 draw = winner 1
     red-1 red-2 | tan-1 tan-2 | green-1 green-2
     with: generous
-    p0 red-1, p1 catch p0
-    = winner 1
+    p0 red-1, p1 catch p0 = winner 1
     triforce blue-2 | tan-1 tan-2 | green-1
     with: generous
-    p0 triforce tan, p1 draw
-    = winner 2
+    p0 triforce tan, p1 draw = winner 2
     red-5 red-2 | tan-1 green-1 | tan-2 tan-3
     with: amnesty
-    p0 red-5
-    = winner 1
+    p0 red-5 = winner 1
     undo
-    p0 draw
-    = winner 1
+    p0 draw = winner 1
 
     # A turn may begin with a demand.
     red-1 red-2 red-3 | blue-1 blue-2 blue-3
@@ -332,29 +316,22 @@ PARTS: dict[str, dict[str, Any]] = {
 
     # Effects that act as last cards are told as well.
     red-9 | tan-1
-    with: last
-    draw: tan-5 tan-7
-    p0 red-9
-    = winner 0, sizes 0 2
+    with: last; draw: tan-5 tan-7
+    p0 red-9 = winner 0, sizes 0 2
 
     # A seat may be eliminated when it draws, pays a demand, or its turn begins; the last one wins.
     red-1 red-2 red-3 red-4 | blue-1 blue-2 | tan-1 tan-2
-    with: mercy
-    draw: red-9 tan-4
-    p0 draw
-    = out 0, phase turn, turn 1
+    with: mercy; draw: red-9 tan-4
+    p0 draw = out 0, phase turn, turn 1
     triforce blue-1 blue-2 | tan-1 tan-2 tan-4 | green-1 green-2
     with: mercy
-    p0 triforce tan, p1 draw
-    = out 1, phase turn, turn 2
+    p0 triforce tan, p1 draw = out 1, phase turn, turn 2
     red-1 red-2 red-3 red-4 | blue-1 blue-2
     with: mercy
-    p0 draw
-    = phase round-over, winner 1
+    p0 draw = phase round-over, winner 1
     red-1 red-2 red-3 | blue-1 blue-2 blue-3 | green-1 green-2 green-3 | tan-1 tan-2
     with: purge
-    p0 red-1
-    = out 1 2, phase turn, turn 3
+    p0 red-1 = out 1 2, phase turn, turn 3
     """,
     **PARTS,
 )

@@ -3,7 +3,7 @@
     # A player with an answer may draw instead.
     red-draw-two red-1 red-2 | blue-draw-two blue-1 blue-2 | green-1 green-2
     draw: tan-1 tan-2 tan-4
-    p0 red-draw-two
+    p0 red-draw-two = phase demand, turn 1
     moves: p1 blue-draw-two, p1 draw
     refused: p1 pass must-meet-demand
     p1 draw
@@ -12,10 +12,11 @@
     undo
 
 A line with bars has the hands. Lines like `draw:` state more of the position, and `with:` names a
-part of it that the test gives; `rule:` is the house rule on blank cards. Then come moves and what
-is so then: events of the last move, facts, the legal moves of all or of one seat (`moves1:`),
-hands, known cards (`known: 1>0 red-1` if seat 1 knows one of seat 0), and moves that are refused,
-lawful or unlawful. `undo` goes back to where the last line of moves was.
+part of it that the test gives; `rule:` is the house rule on blank cards. Several of them may share
+a line: `with: stacking; draw: tan-1`. Then come moves and what is so then: events of the last move,
+facts, the legal moves of all or of one seat (`moves1:`), hands, known cards (`known: 1>0 red-1` if
+seat 1 knows one of seat 0), and moves that are refused, lawful or unlawful. `undo` goes back to
+where the last line of moves was.
 """
 
 import re
@@ -94,7 +95,7 @@ def each_written(text: str, **parts: Mapping[str, Any]) -> Callable[[Any], Calla
 def read_cases(text: str, parts: Mapping[str, Mapping[str, Any]]) -> Iterator[WrittenCase]:
     """Yield the cases of a text."""
     case, title = WrittenCase(""), ""
-    for line in filter(None, map(str.strip, text.splitlines())):
+    for line in filter(None, map(str.strip, _split_lines(text))):
         name, _, value = line.partition(":")
         if line[0] == "#":
             title = line
@@ -113,6 +114,16 @@ def read_cases(text: str, parts: Mapping[str, Mapping[str, Any]]) -> Iterator[Wr
         else:
             case.lines.append(line)
     yield case
+
+
+def _split_lines(text: str) -> Iterator[str]:
+    """Yield the lines; parts of a position, and moves and facts after them, count as several."""
+    for line in text.splitlines():
+        if re.match(r" *p[0-9]", line):
+            moves, equals, facts = line.partition(" = ")
+            yield from (moves, equals + facts)
+        else:
+            yield from line.split("; ") if re.match(" *[a-z]+:", line) else [line]
 
 
 def _choose_edition(case: WrittenCase, edition: str) -> str:
