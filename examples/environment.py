@@ -12,17 +12,7 @@ from typing import TypeAlias
 
 from attrs import evolve
 
-from unoengine import (
-    Action,
-    Deal,
-    GameState,
-    Leave,
-    PlayerView,
-    apply,
-    legal_moves,
-    new_game,
-    view,
-)
+from unoengine import Action, Deal, GameState, Leave, PlayerView, apply, legal_moves, new_game, view
 from unoengine.authoring import Value
 from unoengine.bots import simple_bot
 from unoengine.vocabulary import list_all_actions

@@ -106,7 +106,7 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
         rules._rules.clear()
         compiled_rules._compile.cache_clear()
-        compiled_rules._compile_tables.cache_clear()
+        compiled_rules._compile_lookup.cache_clear()
 
 
 def is_thorough() -> bool:

@@ -64,7 +64,7 @@ def list_all_actions(state: GameState) -> tuple[Action, ...]:
     (290, CallUno(0), Deal(1))
     """
     check_state(state)
-    agreement = state._round.rules.tables.agreement
+    agreement = state._round.rules.lookup.agreement
     seats = range(len(state.players))
     vocabularies = _Vocabularies(agreement, seats)
     return tuple(action for seat in seats for action in _list_actions_of_seat(seat, vocabularies))
@@ -86,7 +86,7 @@ def find_undeclared(state: GameState) -> tuple[str, ...]:
         SetupError: This is not a state.
     """
     check_state(state)
-    vocabularies = _Vocabularies(state._round.rules.tables.agreement, range(len(state.players)))
+    vocabularies = _Vocabularies(state._round.rules.lookup.agreement, range(len(state.players)))
     return tuple(dict.fromkeys(_find_faults(state, vocabularies)))
 
 
@@ -216,8 +216,8 @@ def _find_question_faults(
     state: GameState, asked: OpenQuestion, vocabularies: _Vocabularies
 ) -> Iterator[str]:
     acting = asked.questions[0].acting
-    tables = state._round.rules.tables
-    plugin = asked.effect if acting is None else tables.effects[acting]
+    lookup = state._round.rules.lookup
+    plugin = asked.effect if acting is None else lookup.effects[acting]
     vocabulary = None if plugin is None else vocabularies.find(plugin)
     if plugin is None or vocabulary is None:
         return

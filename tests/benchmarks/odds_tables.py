@@ -66,7 +66,7 @@ Example: TypeAlias = tuple[list[list[Key]], int]
 
 def list_examples(edition: str, players: int, rounds: int) -> Iterator[Example]:
     """Yield positions of rounds of quick players, with the seat that won in the end."""
-    counter = FactCounter(new_game(edition, players, seed=0)._round.rules.tables)
+    counter = FactCounter(new_game(edition, players, seed=0)._round.rules.lookup)
     chance = Random(f"{edition} {players}")
     for seed in range(rounds):
         state, positions = new_game(edition, players, seed=seed), []
@@ -174,7 +174,7 @@ def write_tables(name: str) -> None:
             f"{new:.4f}, without knowledge {math.log(players):.4f}",
             flush=True,
         )
-        counter = FactCounter(new_game(edition, players, seed=0)._round.rules.tables)
+        counter = FactCounter(new_game(edition, players, seed=0)._round.rules.lookup)
         by_players[str(players)] = make_tables(values, counter)
     folder = Path(unoengine.search.__file__).parent / FOLDER
     text = json.dumps({"editions": users, "players": by_players}, separators=(",", ":"))

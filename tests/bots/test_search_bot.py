@@ -32,16 +32,7 @@ from unoengine import (
     step,
     view,
 )
-from unoengine.bots import (
-    Bot,
-    Seat,
-    SeatedBot,
-    decide,
-    heuristic,
-    play_on,
-    search_bot,
-    simple_bot,
-)
+from unoengine.bots import Bot, Seat, SeatedBot, decide, heuristic, play_on, search_bot, simple_bot
 from unoengine.bots.search_bot import SearchBot
 from unoengine.plugins import editions, house_rules, variants
 from unoengine.search import History

@@ -3,24 +3,8 @@
 from random import Random
 
 from tests.bots.bot_objects import FirstMove, Watcher
-from unoengine import (
-    Action,
-    Draw,
-    PlayerView,
-    events_for,
-    legal_moves,
-    new_game,
-    start_game,
-    step,
-)
-from unoengine.bots import (
-    BOT_NAMES,
-    SeatedBot,
-    find_bot,
-    heuristic,
-    search_bot,
-    simple_bot,
-)
+from unoengine import Action, Draw, PlayerView, events_for, legal_moves, new_game, start_game, step
+from unoengine.bots import BOT_NAMES, SeatedBot, find_bot, heuristic, search_bot, simple_bot
 
 
 def test_bot_that_watches_gets_the_events_of_its_seat() -> None:

@@ -13,16 +13,7 @@ import pytest
 from attrs import fields
 
 from tests.languages.test_spanish import ENGLISH
-from unoengine import (
-    GameState,
-    Leave,
-    Options,
-    PlayerView,
-    legal_moves,
-    new_game,
-    redeal,
-    view,
-)
+from unoengine import GameState, Leave, Options, PlayerView, legal_moves, new_game, redeal, view
 from unoengine.authoring import Effect, Table, frozen
 from unoengine.bots import decide, simple_bot
 from unoengine.cli import main

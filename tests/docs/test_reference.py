@@ -140,7 +140,7 @@ def test_no_name_is_listed_twice() -> None:
     assert len(listed) == len({*listed})
 
 
-@each_case("name", [name for name in vars(events)["__all__"] if name in EVENTS])
+@each_case("name", [name for name in events.__all__ if name in EVENTS])
 def test_the_row_of_an_event_has_its_fields(name: str) -> None:
     [told] = re.findall(rf"^\| \[`{name}`\]\(events.md[^)]*\) \| (.*?) \|", REFERENCE, re.M)
     assert re.findall(r"`(\w+)`", told) == [field.name for field in fields(EVENTS[name])]

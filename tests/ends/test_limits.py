@@ -4,17 +4,7 @@ import pytest
 
 from tests.ends.tables import make_table, play
 from tests.leaving.tables import apply_all
-from unoengine import (
-    Deal,
-    Draw,
-    FormatError,
-    GameState,
-    Pass,
-    apply,
-    legal_moves,
-    new_game,
-    view,
-)
+from unoengine import Deal, Draw, FormatError, GameState, Pass, apply, legal_moves, new_game, view
 from unoengine.json import structure, unstructure
 
 HANDS = ("red-1 red-2 red-3", "green-1 red-9", "tan-1 tan-2")

@@ -5,14 +5,7 @@ from typing import Any
 from tests.ends.tables import list_events, make_table, play
 from tests.thorough import each_case
 from tests.variants.written_cases import WrittenCase, each_written
-from unoengine import (
-    Deal,
-    Leave,
-    Options,
-    apply,
-    explain,
-    view,
-)
+from unoengine import Deal, Leave, Options, apply, explain, view
 from unoengine.events import Finished, RoundScored
 
 LAST_LEFT: dict[str, Any] = {"round_end": "last_left"}

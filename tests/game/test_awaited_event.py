@@ -6,17 +6,7 @@ from typing import Any
 from tests.properties.games import EDITIONS
 from tests.step_events import awaited_event
 from tests.thorough import choose_count, each_case, pick_values
-from unoengine import (
-    Deal,
-    GameState,
-    Leave,
-    Options,
-    Play,
-    Setup,
-    legal_moves,
-    start_game,
-    step,
-)
+from unoengine import Deal, GameState, Leave, Options, Play, Setup, legal_moves, start_game, step
 from unoengine.events import Awaited, Dealt, GameWon, events_for
 from unoengine.notation import read_action
 from unoengine.plugins import variants

@@ -57,7 +57,7 @@ def test_different_agreements_are_resolved_separately(resolved: list[Agreement])
     states = [new_game(seed=1, **given()) for given in AGREEMENTS.values()]
 
     assert len(resolved) == len(AGREEMENTS)
-    assert [state._round.rules.tables.agreement for state in states] == resolved
+    assert [state._round.rules.lookup.agreement for state in states] == resolved
 
 
 def test_plugins_that_are_found_again_are_used(resolved: list[Agreement]) -> None:

@@ -26,14 +26,7 @@ from unoengine import (
     redeal,
     start_game,
 )
-from unoengine.authoring import (
-    Effect,
-    Table,
-    colored_cards,
-    colorless_cards,
-    frozen,
-    number_cards,
-)
+from unoengine.authoring import Effect, Table, colored_cards, colorless_cards, frozen, number_cards
 from unoengine.cli import main
 from unoengine.replays import parse_replays
 from unoengine.testing import check_edition, check_effect, edition_with

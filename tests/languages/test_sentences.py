@@ -137,9 +137,7 @@ def test_actions_have_the_names_of_the_file() -> None:
 
 
 def test_every_event_and_every_action_has_an_example() -> None:
-    kinds = (
-        one for one in map(events.__dict__.get, vars(events)["__all__"]) if isinstance(one, type)
-    )
+    kinds = (one for one in map(events.__dict__.get, events.__all__) if isinstance(one, type))
     assert {type(event) for event in EVENTS} == {
         kind for kind in kinds if issubclass(kind, Event) and kind is not Event
     }

@@ -4,17 +4,7 @@ from typing import Any
 
 from tests.properties.invariants import all_cards
 from tests.step_events import events_of_action
-from unoengine import (
-    Action,
-    Edition,
-    GameState,
-    Leave,
-    Options,
-    Play,
-    Setup,
-    apply,
-    legal_moves,
-)
+from unoengine import Action, Edition, GameState, Leave, Options, Play, Setup, apply, legal_moves
 from unoengine.authoring import Effect, colored_cards
 from unoengine.editions.zelda import ZELDA
 from unoengine.events import Event

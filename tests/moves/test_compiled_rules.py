@@ -13,8 +13,8 @@ from unoengine.editions.zelda import ZELDA
 
 def fresh(seats: int = 4) -> CompiledRules:
     """Return newly compiled rules of the Zelda edition."""
-    tables = find_rules("zelda", seats, None, None, ()).tables
-    return CompiledRules(tables, SeatOrder(seats), optimize=True)
+    lookup = find_rules("zelda", seats, None, None, ()).lookup
+    return CompiledRules(lookup, SeatOrder(seats), optimize=True)
 
 
 # --- equality

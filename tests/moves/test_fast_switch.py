@@ -75,7 +75,7 @@ def test_rules_have_a_plain_form() -> None:
     plain = rules.without_optimizations()
     assert plain == rules
     assert hash(plain) == hash(rules)
-    assert plain.tables is rules.tables
+    assert plain.lookup is rules.lookup
     assert plain.cache is None
     assert plain.with_absent(frozenset({2})).cache is None
 

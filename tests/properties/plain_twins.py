@@ -28,7 +28,7 @@ _POOL_SIZE = 400
 def set_rules(state: GameState, rules: CompiledRules) -> GameState:
     """Return the same state under other compiled rules, which must have the same tables."""
     table = open_table(state)
-    assert rules.tables is table._round.rules.tables
+    assert rules.lookup is table._round.rules.lookup
     table._round = evolve(table._round, rules=rules)
     return seal(table)
 
@@ -36,7 +36,7 @@ def set_rules(state: GameState, rules: CompiledRules) -> GameState:
 def optimize(state: GameState) -> GameState:
     """Return the same state under newly compiled rules, which have nothing in their cache."""
     rules = state._round.rules
-    return set_rules(state, CompiledRules(rules.tables, rules.seating, optimize=True))
+    return set_rules(state, CompiledRules(rules.lookup, rules.seating, optimize=True))
 
 
 @cache

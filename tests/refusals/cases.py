@@ -7,15 +7,7 @@ from attrs import evolve, field, frozen
 
 from tests.sides.twilight import TWILIGHT
 from tests.tables import split_rows
-from unoengine import (
-    Action,
-    Draw,
-    GameState,
-    Options,
-    Play,
-    Setup,
-    apply,
-)
+from unoengine import Action, Draw, GameState, Options, Play, Setup, apply
 from unoengine.authoring import Card, Effect, Table, Value
 from unoengine.core.plugin_classes.variant import Variant
 from unoengine.editions.frozen import FROZEN

@@ -2,17 +2,7 @@
 
 import pytest
 
-from unoengine import (
-    Answer,
-    GameState,
-    Options,
-    Play,
-    Setup,
-    explain,
-    legal_moves,
-    step,
-    view,
-)
+from unoengine import Answer, GameState, Options, Play, Setup, explain, legal_moves, step, view
 from unoengine.authoring import Card
 from unoengine.effects import WildDrawFour
 from unoengine.events import Announced, Drew, HandShown

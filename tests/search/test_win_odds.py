@@ -11,16 +11,7 @@ from tests.benchmarks import odds_tables
 from tests.languages.test_english import HOMEMADE
 from tests.sides.twilight import TWILIGHT
 from tests.thorough import choose_count, pick_values
-from unoengine import (
-    Edition,
-    GameState,
-    Leave,
-    Options,
-    Play,
-    Setup,
-    apply,
-    new_game,
-)
+from unoengine import Edition, GameState, Leave, Options, Play, Setup, apply, new_game
 from unoengine.core.effect_api.open_and_seal import open_table, seal
 from unoengine.plugins import editions
 from unoengine.search import playout, quick_policy, win_odds

@@ -86,11 +86,11 @@ def test_A07_a_redraw_for_the_deal_takes_one_shuffle_and_the_deal_another() -> N
         old.append(draw_for_dealer(rules, seed, 0)[0])
         new.append(draw_for_dealer(rules, seed, 1)[0])
         seen.append(over.turn)
-        deal = shuffle_cards(seed, over._round.serial, rules.tables.deck)
+        deal = shuffle_cards(seed, over._round.serial, rules.lookup.deck)
         dealt = apply(over, Deal(over.turn))
         first = dealt.hand((over.turn + 1) % 4)
         assert over._round.serial > 1
-        assert {rules.tables.cards[face] for face in deal[:28:4]} <= {*first, *dealt.discards}
+        assert {rules.lookup.cards[face] for face in deal[:28:4]} <= {*first, *dealt.discards}
         assert dealt._round.serial > over._round.serial
 
     assert seen == new != old

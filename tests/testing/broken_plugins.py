@@ -118,7 +118,7 @@ class Printing(Effect):
     """It gives the next player one more of a card that lies elsewhere."""
 
     def play(self, table: Table) -> None:
-        codec = table._round.rules.tables.codec
+        codec = table._round.rules.lookup.codec
         for face in range(len(codec.cards)):
             if not table._hands[table.next] & codec.first_bits[face]:
                 table._hands[table.next] |= codec.first_bits[face]
@@ -173,7 +173,7 @@ class Foreseeing(Effect):
 
     def may_play(self, table: Table) -> bool:
         rnd, left = table._round, table._pile_size
-        return not left or rnd.rules.tables.cards[rnd.pile[left - 1]].color is not None
+        return not left or rnd.rules.lookup.cards[rnd.pile[left - 1]].color is not None
 
 
 class Answered(Effect):

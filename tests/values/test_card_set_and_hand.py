@@ -10,13 +10,13 @@ from unoengine.core.multiset import Hand, MultisetCodec
 from unoengine.editions.zelda import ZELDA
 
 RULES: CompiledRules = find_rules("zelda", 2, None, None, ())
-CODEC = RULES.tables.codec
+CODEC = RULES.lookup.codec
 
 
 def cards(
     color: object = UNSPECIFIED, symbol: object = UNSPECIFIED, mark: object = UNSPECIFIED
 ) -> CardSet:
-    return RULES.tables.find_cards(color, symbol, mark, UNSPECIFIED, UNSPECIFIED)
+    return RULES.lookup.find_cards(color, symbol, mark, UNSPECIFIED, UNSPECIFIED)
 
 
 def hand(codes: str) -> Hand:

@@ -5,7 +5,7 @@ Nothing outside this package decides a rule. Some words have a meaning of their 
 - *face*: a card of the edition by its number; all copies of a card have the same face.
 - *hand*: a multiset of faces in one int, a bit for each copy (`multiset`). `first_bits` has, by
   face, the bit that is set if at least one copy is there; a set of faces consists of such bits.
-- *showing*: the top card and the color in force, in one number (`LookupTables.encode_showing`).
+- *showing*: the top card and the color in force, in one number (`Lookup.encode_showing`).
 - *position*: a state, or the table that it becomes while an action is performed.
 - *pending*: the decision that is awaited; `phases` has its classes.
 - *play*: a card that acts, with what was named with it and what its effect requests

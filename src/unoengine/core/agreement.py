@@ -40,7 +40,7 @@ from unoengine.core.plugin_classes.variant import Variant, overrides, read_own_h
 from unoengine.core.standard_scoring import SCORINGS
 
 if TYPE_CHECKING:
-    from unoengine.core.matching import LookupTables
+    from unoengine.core.matching import Lookup
 
 T = TypeVar("T")
 HouseRuleChoice: TypeAlias = Effect | str | None
@@ -628,39 +628,39 @@ def _check_keeps(cls: type[Effect | Variant]) -> None:
 # --- Decks with which all players are certain to be blocked at some time (A59)
 
 
-def refuse_blocking(tables: LookupTables) -> None:
+def refuse_blocking(lookup: Lookup) -> None:
     """Refuse a deck if no other card of it may be played on one of its cards.
 
     If no card can be drawn, players hold all cards but the top one. If one of these matches, its
     holder can play it, unless its effect forbids that.
     """
-    copies = Counter(tables.deck)
-    whole_deck = tables.codec.presence_mask(tables.deck)
-    for face, card in enumerate(tables.cards):
-        others = whole_deck if copies[face] > 1 else whole_deck ^ tables.first_bits[face]
-        for number in _list_colors_on_top(tables, face):
-            if not others & tables.matches_by_showing[tables.encode_showing(face, number)]:
-                raise SetupError(_describe_block(tables, card, tables.color_names[number]))
+    copies = Counter(lookup.deck)
+    whole_deck = lookup.codec.presence_mask(lookup.deck)
+    for face, card in enumerate(lookup.cards):
+        others = whole_deck if copies[face] > 1 else whole_deck ^ lookup.first_bits[face]
+        for number in _list_colors_on_top(lookup, face):
+            if not others & lookup.matches_by_showing[lookup.encode_showing(face, number)]:
+                raise SetupError(_describe_block(lookup, card, lookup.color_names[number]))
 
 
-def _list_colors_on_top(tables: LookupTables, face: int) -> Iterable[int]:
+def _list_colors_on_top(lookup: Lookup, face: int) -> Iterable[int]:
     """Return the numbers of the colors that are certainly in force at some time on a card."""
-    if tables.cards[face].color is not None:
-        return (tables.printed_color[face],)
-    effect = tables.effects[face]
+    if lookup.cards[face].color is not None:
+        return (lookup.printed_color[face],)
+    effect = lookup.effects[face]
     if effect is not None and (not read_traits(effect).names_color or overrides(effect, "colors")):
         return ()
-    return [tables.color_names.index(color) for color in tables.edition.colors]
+    return [lookup.color_names.index(color) for color in lookup.edition.colors]
 
 
-def _describe_block(tables: LookupTables, card: Card, color: str | None) -> str:
+def _describe_block(lookup: Lookup, card: Card, color: str | None) -> str:
     named = f" while the color is {color}" if card.color is None else ""
-    deciding = [v.name for v in tables.agreement.variants if overrides(v, "matches")]
+    deciding = [v.name for v in lookup.agreement.variants if overrides(v, "matches")]
     if deciding:
         advice = f"what matches is decided by {' and '.join(map(repr, deciding))}"
     else:
         advice = "add a card that matches it, such as one without a color"
     return (
-        f"{tables.edition.name}: no other card of the deck may be played on {card.code}{named}, "
+        f"{lookup.edition.name}: no other card of the deck may be played on {card.code}{named}, "
         f"so a round can block (A59); {advice}"
     )

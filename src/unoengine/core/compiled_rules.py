@@ -25,7 +25,7 @@ from unoengine.core.dry_run import rehearse
 from unoengine.core.fast.move_cache import MoveCache
 from unoengine.core.fast.quick_moves import QUICK_MOVES
 from unoengine.core.legality import list_terms
-from unoengine.core.matching import LookupTables
+from unoengine.core.matching import Lookup
 from unoengine.core.perform import MOVES
 from unoengine.core.plugin_classes.effect import read_traits
 from unoengine.core.seat_order import SeatOrder
@@ -63,8 +63,8 @@ class Registry:
 
         self._offers: dict[tuple[Any, ...], tuple[Play, ...]] = {}
         seats = range(rules.seating.seats)
-        colors = rules.tables.edition.colors
-        leaving = rules.tables.options.leaving
+        colors = rules.lookup.edition.colors
+        leaving = rules.lookup.options.leaving
         stay = rules.seating.absent if leaving == "round" else rules.seating.gone
         self.draws: tuple[tuple[Action, ...], ...] = tuple((self._add(Draw(s)),) for s in seats)
         self.turn_actions: tuple[tuple[Action, ...], ...] = self.draws
@@ -93,7 +93,7 @@ class Registry:
         instances = self._lasting if choice is None else self._chosen
         found: Play | None = instances.get(key)
         if found is None:
-            play = Play(seat, self._rules.tables.cards[face], color, choice, uno)
+            play = Play(seat, self._rules.lookup.cards[face], color, choice, uno)
             return self._intern(instances, key, play)
         return found
 
@@ -112,7 +112,7 @@ class Registry:
         if found is None:
             if len(self._offers) > _MAX_OFFERS:
                 self._offers.clear()
-            named = list_terms(self._rules.tables, face, size, colors, choices)
+            named = list_terms(self._rules.lookup, face, size, colors, choices)
             found = tuple(self.intern_play(seat, face, *terms) for terms in named)
             self._offers[key] = found
         return found
@@ -171,7 +171,7 @@ _MAX_REDUCED = 64
 
 
 class CompiledRules:
-    """Lookup tables, the order of seats, the registry of actions, and the functions in use.
+    """The lookup, the order of seats, the registry of actions, and the functions in use.
 
     The functions are the plain ones, or their equivalents in `fast`.
     """
@@ -185,11 +185,11 @@ class CompiledRules:
         "cache",
         "list_actions",
         "list_plays",
+        "lookup",
         "moves",
         "registry",
         "rehearse",
         "seating",
-        "tables",
     )
 
     list_actions: Callable[[Position], tuple[Action, ...]]
@@ -206,13 +206,13 @@ class CompiledRules:
 
     def __init__(
         self,
-        tables: LookupTables,
+        lookup: Lookup,
         seating: SeatOrder,
         *,
         optimize: bool,
         complete: CompiledRules | None = None,
     ) -> None:
-        self.tables: LookupTables = tables
+        self.lookup: Lookup = lookup
         self.seating: SeatOrder = seating
         self._optimize = optimize
         self._complete = complete
@@ -224,7 +224,7 @@ class CompiledRules:
 
         self.cache: MoveCache | None = MoveCache(self) if optimize else None
         self.registry: Registry = Registry(self, MOVES | QUICK_MOVES if optimize else MOVES)
-        counts_turns = tables.max_turns is not None  # only `Move.perform` does
+        counts_turns = lookup.max_turns is not None  # only `Move.perform` does
         self.moves: Mapping[int, Move[Any]] = {} if counts_turns else self.registry.moves
         """Moves by the identity of their actions; `apply` looks for one here first."""
 
@@ -234,14 +234,14 @@ class CompiledRules:
         if self.cache is not None:
             self.list_plays = self.cache.list_plays
             self.rehearse = self.cache.rehearse
-            if tables.draws_as_usual and not tables.allows_interruptions:
+            if lookup.draws_as_usual and not lookup.allows_interruptions:
                 self.list_actions = self.cache.list_actions
-            elif tables.draws_as_usual and not tables.allows_more_than_jump_ins:
+            elif lookup.draws_as_usual and not lookup.allows_more_than_jump_ins:
                 self.list_actions = self.cache.list_actions_with_jump_ins
 
     def cite_effect(self, face: int) -> str:
         """Return the id of the rule that a card's effect follows."""
-        effect, printed = self.tables.effects[face], self.tables.opening_effects[face]
+        effect, printed = self.lookup.effects[face], self.lookup.opening_effects[face]
         if effect is None:
             return "R022"
         is_blank = printed is not None and read_traits(printed).blank
@@ -249,7 +249,7 @@ class CompiledRules:
 
     def cite_choice(self, face: int) -> str:
         """Return the id of the rule on the choices and answers of a card."""
-        effect = self.tables.effects[face]
+        effect = self.lookup.effects[face]
         return (effect is not None and effect.choice_rule) or self.cite_effect(face)
 
     def with_absent(self, gone: frozenset[int], out: frozenset[int] = frozenset()) -> CompiledRules:
@@ -264,7 +264,7 @@ class CompiledRules:
             if len(complete._reduced) > _MAX_REDUCED:
                 complete._reduced.clear()
             rules = complete._reduced[gone, out] = CompiledRules(
-                self.tables,
+                self.lookup,
                 SeatOrder(self.seating.seats, gone, out),
                 optimize=self._optimize,
                 complete=complete,
@@ -277,34 +277,34 @@ class CompiledRules:
             self._complete = self
             if self.seating.absent:
                 everybody = SeatOrder(self.seating.seats)
-                self._complete = CompiledRules(self.tables, everybody, optimize=self._optimize)
+                self._complete = CompiledRules(self.lookup, everybody, optimize=self._optimize)
         return self._complete
 
     @property
     def other_side(self) -> CompiledRules | None:
         """The rules for the other side of the cards (A145); None if they have one side only."""
-        tables, seating = self.tables.other_side, self.seating
-        if tables is None:
+        lookup, seating = self.lookup.other_side, self.seating
+        if lookup is None:
             return None
         complete = self._find_complete()
         if complete._turned is None:
             everybody = complete.seating
-            complete._turned = CompiledRules(tables, everybody, optimize=self._optimize)
+            complete._turned = CompiledRules(lookup, everybody, optimize=self._optimize)
             complete._turned._turned = complete
         return complete._turned.with_absent(seating.gone, seating.out)
 
     @property
     def front(self) -> CompiledRules:
         """The rules for the fronts, which are in play when a round starts (A149)."""
-        return self if self.tables.side == "front" else self.other_side or self
+        return self if self.lookup.side == "front" else self.other_side or self
 
     def without_optimizations(self) -> CompiledRules:
         """Return the same rules in plain form."""
-        return CompiledRules(self.tables, self.seating, optimize=False)
+        return CompiledRules(self.lookup, self.seating, optimize=False)
 
     def _key(self) -> tuple[Agreement, str, int, frozenset[int], frozenset[int]]:
-        tables, seating = self.tables, self.seating
-        return tables.agreement, tables.side, seating.seats, seating.gone, seating.out
+        lookup, seating = self.lookup, self.seating
+        return lookup.agreement, lookup.side, seating.seats, seating.gone, seating.out
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -315,7 +315,7 @@ class CompiledRules:
         return hash(self._key())
 
     def __repr__(self) -> str:
-        edition, players = self.tables.edition.name, len(self.seating.in_game)
+        edition, players = self.lookup.edition.name, len(self.seating.in_game)
         return f"<CompiledRules of {edition} for {players} players>"
 
 
@@ -326,9 +326,9 @@ def compile_rules(agreement: Agreement, seats: int) -> CompiledRules:
 
 @lru_cache(maxsize=256)
 def _compile(agreement: Agreement, seats: int, optimize: bool) -> CompiledRules:
-    return CompiledRules(_compile_tables(agreement), SeatOrder(seats), optimize=optimize)
+    return CompiledRules(_compile_lookup(agreement), SeatOrder(seats), optimize=optimize)
 
 
 @lru_cache(maxsize=256)
-def _compile_tables(agreement: Agreement) -> LookupTables:
-    return LookupTables(agreement)
+def _compile_lookup(agreement: Agreement) -> Lookup:
+    return Lookup(agreement)

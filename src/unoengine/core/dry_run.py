@@ -239,7 +239,7 @@ class TableWithoutCards(DryRunTable):
         if is_own or type(count) is not int or count < 0 or self._has_left(player):
             raise recording.refuse()
         drawn = sum(event.count for event in recording.list_events(Drew)) + count
-        if recording.list_events(HandsMoved) or drawn > len(self._round.rules.tables.deck):
+        if recording.list_events(HandsMoved) or drawn > len(self._round.rules.lookup.deck):
             raise recording.refuse()  # an effect that draws until no card is left would not end
         recording.note(Drew(player, (), None, count))
         return count
@@ -293,7 +293,7 @@ def make_trial_round(rules: CompiledRules, dealer: int = 0) -> Round:
         number=1,
         dealer=dealer,
         scores=(0,) * len(seats),
-        pile=rules.tables.deck,
+        pile=rules.lookup.deck,
     )
 
 

@@ -79,7 +79,7 @@ def find_rules(
 
 def find_edition(name: str) -> Edition:
     """Return an installed edition, which is resolved once, as by `find_rules`."""
-    return find_rules(name, 2, None, None, ()).tables.agreement.published_edition
+    return find_rules(name, 2, None, None, ()).lookup.agreement.published_edition
 
 
 def assign_house_rules(
@@ -88,7 +88,7 @@ def assign_house_rules(
     """Return house rules for all blank cards of an edition: one for all, or one for each copy."""
     if not rules:
         return {}
-    agreement = find_rules(edition, 2, None, None, ()).tables.agreement
+    agreement = find_rules(edition, 2, None, None, ()).lookup.agreement
     effects = agreement.effects.items()
     blank = [code for code, effect in effects if effect is not None and read_traits(effect).blank]
     if not blank:

@@ -14,6 +14,51 @@ from unoengine.core.errors import SetupError, refuse_failure
 if TYPE_CHECKING:
     from unoengine.core.state import GameState
 
+__all__ = [
+    "Announced",
+    "Answered",
+    "Asked",
+    "Awaited",
+    "Caught",
+    "Claimed",
+    "ColorChanged",
+    "ColorNamed",
+    "Dealt",
+    "Demanded",
+    "Discarded",
+    "Drew",
+    "DrewUntil",
+    "Eliminated",
+    "Event",
+    "EventLog",
+    "Finished",
+    "Flipped",
+    "GameWon",
+    "Gave",
+    "HandShown",
+    "HandsDealtAgain",
+    "HandsMoved",
+    "Left",
+    "LeftRound",
+    "Listener",
+    "Passed",
+    "Picked",
+    "Played",
+    "PointsCounted",
+    "PutBack",
+    "Reshuffled",
+    "Reversed",
+    "Rolled",
+    "RoundScored",
+    "RoundShared",
+    "Skipped",
+    "Step",
+    "TurnedUp",
+    "UnoCalled",
+    "UnoMiscalled",
+    "events_for",
+]
+
 _MAX_NAMED = 8
 """The number of events that the `repr` of a step names."""
 

@@ -19,7 +19,7 @@ from unoengine.core.plugin_classes.effect import read_traits
 from unoengine.core.refusals import Reason, Verdict, describe_reason, quote
 
 if TYPE_CHECKING:
-    from unoengine.core.matching import LookupTables
+    from unoengine.core.matching import Lookup
     from unoengine.core.state import GameState
     from unoengine.core.state_parts import ExitReason
 
@@ -41,19 +41,19 @@ class ForeignValue:
         return self.shown
 
 
-def copy_plainly(given: object, tables: LookupTables) -> object:
+def copy_plainly(given: object, lookup: Lookup) -> object:
     """Return a copy whose parts are plain values, cards of the game, or stand-ins.
 
     An object that is no action is a stand-in as a whole, unless it is a string.
     """
     if not is_action(given):
-        return _copy_value(given, tables)
+        return _copy_value(given, lookup)
     kind: Any = type(given)
     values = (getattr(given, field.name) for field in fields(kind))
-    return kind(*(_copy_value(value, tables) for value in values))
+    return kind(*(_copy_value(value, lookup) for value in values))
 
 
-def _copy_value(value: Any, tables: LookupTables) -> object:
+def _copy_value(value: Any, lookup: Lookup) -> object:
     kind = type(value)
     if any(kind is plain for plain in _PLAIN):
         return value
@@ -61,7 +61,7 @@ def _copy_value(value: Any, tables: LookupTables) -> object:
         return str.__str__(value)
     if issubclass(kind, Card):  # `isinstance` would ask the object as well
         try:
-            return tables.codec.find_side(value).cards[tables.codec.face_of_card[value]]
+            return lookup.codec.find_side(value).cards[lookup.codec.face_of_card[value]]
         except Exception:  # a card of another edition, or one with foreign values in its fields
             pass
     code = getattr(value, "code", None) if kind is Card else None
@@ -77,7 +77,7 @@ def make_verdict(state: GameState, given: object, listed: Action | None) -> Verd
     if listed is not None:
         why, lawful = _allow(state, listed), _is_lawful(state, listed)
     else:
-        action = copy_plainly(given, state._round.rules.tables)
+        action = copy_plainly(given, state._round.rules.lookup)
         why, lawful = _refuse(state, action), True
     seat = action.player if isinstance(action, Action) else None
     legal: tuple[Action, ...] = ()
@@ -98,7 +98,7 @@ def make_verdict(state: GameState, given: object, listed: Action | None) -> Verd
 def _is_lawful(state: GameState, action: Action) -> bool:
     if not isinstance(action, Play):
         return True
-    face = state._round.rules.tables.codec.face_of_card[action.card]
+    face = state._round.rules.lookup.codec.face_of_card[action.card]
     hand = state._hands[action.player]
     return legality.is_lawful(state, action.player, face, hand)
 
@@ -118,7 +118,7 @@ def _allow_play(state: GameState, action: Play) -> Reason:
         return Reason("may-bluff", "A40", {"card": card})
     if rule := pending.cite_rule(state):
         return Reason("meets-demand", rule, {"card": card})
-    decision = find_decision(card, top, color, state._round.rules.tables.agreement.variants)
+    decision = find_decision(card, top, color, state._round.rules.lookup.agreement.variants)
     if decision is not None:
         variant, _ = decision
         details = {"card": card, "top": top, "variant": variant.name}
@@ -178,17 +178,17 @@ def _refuse_out_of_turn(state: GameState, action: Action) -> Reason:
 
 def _refuse_play(state: GameState, action: Play) -> Reason:
     rules, card, pending = state._round.rules, action.card, state._pending
-    tables = rules.tables
+    lookup = rules.lookup
     if not pending.takes_plays:
         return pending.refuse(state, action)
     if not isinstance(card, Card):
         return _refuse_foreign_card(state, card)
-    face = tables.codec.face_of_card[card]
-    if tables.cards[face] != card:
+    face = lookup.codec.face_of_card[card]
+    if lookup.cards[face] != card:
         return Reason("other-side-up", "A145", {"card": card})
-    if not state._hands[action.player] & tables.codec.first_bits[face]:
+    if not state._hands[action.player] & lookup.codec.first_bits[face]:
         return Reason("not-held", "R022", {"card": card})
-    if not tables.codec.first_bits[face] & pending.list_playable(state):
+    if not lookup.codec.first_bits[face] & pending.list_playable(state):
         return pending.refuse_misfit(state, card)
     offered = [play for play in rules.list_plays(state) if play.card == card]
     if not offered:
@@ -204,7 +204,7 @@ def _refuse_play(state: GameState, action: Play) -> Reason:
 
 def _refuse_foreign_card(state: GameState, card: object) -> Reason:
     code, hint = card.code if isinstance(card, ForeignValue) else card, ""
-    if isinstance(code, str) and code in state._round.rules.tables.face_of_code:
+    if isinstance(code, str) and code in state._round.rules.lookup.face_of_code:
         hint = f"Pass the card of the edition itself: state.edition.card({code!r})."
     return Reason("no-such-card", "R001", {"shown": describe_value(card)}, hint)
 
@@ -212,8 +212,8 @@ def _refuse_foreign_card(state: GameState, card: object) -> Reason:
 def _refuse_terms(state: GameState, action: Play, offered: list[Play]) -> Reason:
     """Return why the color, choice or UNO call of a card that may be played is refused."""
     rules, card, colors = state._round.rules, action.card, [play.color for play in offered]
-    face = rules.tables.codec.face_of_card[card]
-    effect = rules.tables.effects[face]
+    face = rules.lookup.codec.face_of_card[card]
+    effect = rules.lookup.effects[face]
     if type(action.uno) is not bool:
         shown = {"shown": describe_value(action)}
         return Reason("no-action", "R032", shown, "`uno` is True or False.")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def return_hand(table: Table, seat: int) -> None:
     """Put the cards of a seat under the draw pile, shuffled (A113, A120)."""
     rnd = table._round
-    cards = rnd.rules.tables.codec.unpack(table._hands[seat])
+    cards = rnd.rules.lookup.codec.unpack(table._hands[seat])
     under = shuffle_cards(rnd.seed, rnd.serial, cards)
     pile = (*under, *rnd.pile[: table._pile_size])
     table._round = evolve(rnd, serial=rnd.serial + 1, pile=pile)
@@ -30,7 +30,7 @@ def return_hand(table: Table, seat: int) -> None:
 
 def discard_hand(table: Table, seat: int) -> None:
     """Put the cards of a seat under the top discard (A120)."""
-    codec = table._round.rules.tables.codec
+    codec = table._round.rules.lookup.codec
     table._discards += codec.tally(codec.unpack(table._hands[seat]))
     table._hands[seat] = 0
 
@@ -78,12 +78,12 @@ def is_decided_without(rnd: Round, seat: int) -> bool:
 
 def list_exit_faults(rnd: Round, *, is_over: bool) -> Iterator[str]:
     """Yield why the players of a round cannot be out of it like this (R074, A120, A122, A127)."""
-    tables = rnd.rules.tables
+    lookup = rnd.rules.lookup
     for seat, how in rnd.exits:
-        if how == "finished" and not tables.goes_on:
+        if how == "finished" and not lookup.goes_on:
             yield f"seat {seat} has not finished: the first player who is out ends the round"
-        if how == "left" and tables.options.leaving != "round":
-            leaving = tables.options.leaving
+        if how == "left" and lookup.options.leaving != "round":
+            leaving = lookup.options.leaving
             yield f"seat {seat} has not left the round: the option leaving is {leaving!r}"
     if not is_over and is_round_decided(rnd):
         yield "the round is decided: one player or one team is left"

@@ -50,7 +50,7 @@ def forget_card(table: Table, seat: int, face: int) -> None:
 
     Copies of a face look alike: the one that leaves may always be the one that was seen.
     """
-    codec = table._round.rules.tables.codec
+    codec = table._round.rules.lookup.codec
     first = codec.first_bits[face]
     if not table._known or not table._known[seat][0] & first:
         return
@@ -73,7 +73,7 @@ def show_cards(table: Table, seat: int, viewers: Sequence[int], shown: int) -> N
 
 def remove_possible(table: Table, cards: int, removed: int) -> int:
     """Return `cards` without those of `removed` that are among them."""
-    codec = table._round.rules.tables.codec
+    codec = table._round.rules.lookup.codec
     for face in codec.unpack(removed):
         if cards & codec.first_bits[face]:
             cards = codec.remove(cards, face)

@@ -17,7 +17,7 @@ from unoengine.core.refusals import Reason
 
 if TYPE_CHECKING:
     from unoengine.core.effect_api.table import Table
-    from unoengine.core.matching import LookupTables
+    from unoengine.core.matching import Lookup
     from unoengine.core.plugin_classes.effect import Effect
     from unoengine.core.plugin_classes.variant import Variant
     from unoengine.core.state_parts import Position
@@ -27,30 +27,30 @@ if TYPE_CHECKING:
 
 
 def list_terms(
-    tables: LookupTables, face: int, size: int, colors: tuple[str, ...], choices: tuple[Value, ...]
+    lookup: Lookup, face: int, size: int, colors: tuple[str, ...], choices: tuple[Value, ...]
 ) -> list[tuple[str | None, Value, bool]]:
     """Return what may be named with a card: color, choice and UNO (A25, A51, A56, A77).
 
     A color is named with every card that has none (R042, R045, R053, R057, R062, R066, R070).
     """
-    acts = size > 1 or tables.acts_last[face]
-    may_call = size == 2 or (size > 2 and tables.false_uno_variant is not None)
+    acts = size > 1 or lookup.acts_last[face]
+    may_call = size == 2 or (size > 2 and lookup.false_uno_variant is not None)
     return [
         (color, choice, uno)
-        for color in (colors if names_color(tables, face, size) else (None,))
+        for color in (colors if names_color(lookup, face, size) else (None,))
         for choice in (choices if acts else (None,))
         for uno in ((False, True) if may_call else (False,))
     ]
 
 
-def names_color(tables: LookupTables, face: int, size: int) -> bool:
+def names_color(lookup: Lookup, face: int, size: int) -> bool:
     """Return whether a color is named with a card (R042, A56, A122)."""
-    effect = tables.effects[face]
-    if tables.cards[face].color is not None:
+    effect = lookup.effects[face]
+    if lookup.cards[face].color is not None:
         return False
-    if size == 1 and not tables.goes_on:
+    if size == 1 and not lookup.goes_on:
         return (
-            tables.acts_last[face] and effect is not None and read_traits(effect).names_color_last
+            lookup.acts_last[face] and effect is not None and read_traits(effect).names_color_last
         )
     return effect is None or read_traits(effect).names_color
 
@@ -61,7 +61,7 @@ def names_color(tables: LookupTables, face: int, size: int) -> bool:
 def list_actions(position: Position) -> tuple[Action, ...]:
     """Return every legal action: of the seat on turn, then of the others in order of play."""
     rules, turn = position._round.rules, position._turn
-    if position._exposed is None and not rules.tables.allows_interruptions:
+    if position._exposed is None and not rules.lookup.allows_interruptions:
         return position._pending.list_actions(position)  # nobody else can act
     found = list_actions_of_seat(position, turn)
     for seat in rules.seating.list_in_order(turn, position._direction)[:-1]:
@@ -87,7 +87,7 @@ def _list_interruptions(position: Position, seat: int) -> tuple[Action, ...]:
     found: tuple[Action, ...] = ()
     if position._exposed is not None:
         found += registry.intern_uno_calls(seat, position._exposed)
-    if rules.tables.allows_interruptions:
+    if rules.lookup.allows_interruptions:
         found += list_jump_ins(position, seat)
         found += registry.intern_answers(seat, tuple(find_claims(position, seat)))
         if position._pending.allows_leaving(position):
@@ -101,13 +101,13 @@ def list_plays(position: Position) -> tuple[Play, ...]:
     First come the cards of the color in force, then other cards, then those whose plays depend on
     their effects.
     """
-    tables = position._round.rules.tables
+    lookup = position._round.rules.lookup
     held = position._hands[position._turn] & position._pending.list_playable(position)
-    suit = tables.suits[tables.color_number(position._showing)]
-    groups = (held & suit, held & ~suit & ~tables.special_faces, held & tables.special_faces)
+    suit = lookup.suits[lookup.color_number(position._showing)]
+    groups = (held & suit, held & ~suit & ~lookup.special_faces, held & lookup.special_faces)
     found: tuple[Play, ...] = ()
     for group in groups:
-        for face in tables.codec.unpack(group):
+        for face in lookup.codec.unpack(group):
             found += list_plays_of_card(position, face)
     return found
 
@@ -120,22 +120,22 @@ def list_plays_of_card(position: Position, face: int) -> tuple[Play, ...]:
 
 def _find_offer(position: Position, face: int) -> tuple[tuple[str, ...], tuple[Value, ...]] | None:
     """Return the colors and choices that a card offers, or None if it may not be played."""
-    tables, seat = position._round.rules.tables, position._turn
+    lookup, seat = position._round.rules.lookup, position._turn
     size = position._hands[seat].bit_count()
-    effect = tables.effects[face]
-    if not tables.codec.first_bits[face] & tables.special_faces:
-        return tables.edition.colors, (None,)
+    effect = lookup.effects[face]
+    if not lookup.codec.first_bits[face] & lookup.special_faces:
+        return lookup.edition.colors, (None,)
     if find_forbidding_variant(position, seat, face, position._hands[seat]) is not None:
         return None
     if effect is None:
-        return tables.edition.colors, (None,)
+        return lookup.edition.colors, (None,)
     table = ask_effect(position, seat, face, position._hands[seat])
     if not table._check_bool(effect.may_play(table), "may_play"):
         return None
     if not effect.may_bluff() and not table._check_bool(effect.lawful(table), "lawful"):
         return None
     colors = table._check_colors(effect.colors(table))
-    if not colors and names_color(tables, face, size):
+    if not colors and names_color(lookup, face, size):
         raise table._make_error(
             "returns no colors to name; return at least one, or set names_color = False so that "
             "the color in force stays"
@@ -149,7 +149,7 @@ def list_offered_plays(
 ) -> tuple[Play, ...]:
     """Return the plays of a card with these colors and choices."""
     rules, seat = position._round.rules, position._turn
-    own_hand, size = rules.tables.own_hands[face], position._hands[seat].bit_count()
+    own_hand, size = rules.lookup.own_hands[face], position._hands[seat].bit_count()
     if size == 1 or own_hand == "kept" or (own_hand == "grows" and size > 2):
         return rules.registry.intern_plays(seat, face, size, colors, choices)
     # How many cards are left is not known yet: list the plays as from a larger hand.
@@ -162,7 +162,7 @@ def _rehearse_plays(position: Position, offered: tuple[Play, ...]) -> tuple[Play
     One that empties the hand names no color (A56); one that leaves one card may call UNO (A77).
     """
     rules, found = position._round.rules, []
-    registry, false_uno = rules.registry, rules.tables.false_uno_variant
+    registry, false_uno = rules.registry, rules.lookup.false_uno_variant
     left_by_choice: dict[Value, tuple[int | None, bool]] = {}
     for play in offered:
         left, saw_color = left_by_choice.get(play.choice) or rules.rehearse(position, play)
@@ -171,8 +171,8 @@ def _rehearse_plays(position: Position, offered: tuple[Play, ...]) -> tuple[Play
         if left not in (0, 1) and false_uno is None:
             found.append(play)
             continue
-        face = rules.tables.codec.face_of_card[play.card]
-        names_none = left == 0 and not saw_color and not rules.tables.goes_on
+        face = rules.lookup.codec.face_of_card[play.card]
+        names_none = left == 0 and not saw_color and not rules.lookup.goes_on
         color = None if names_none else play.color
         found.append(registry.intern_play(play.player, face, color, play.choice, False))
         if left == 1 or (false_uno is not None and left != 0):
@@ -182,14 +182,14 @@ def _rehearse_plays(position: Position, offered: tuple[Play, ...]) -> tuple[Play
 
 def ask_effect(position: Position, seat: int, face: int, hand: int) -> Table:
     """Return a table at which an effect is asked about a card of a hand before it is played."""
-    effect = position._round.rules.tables.effects[face]
+    effect = position._round.rules.lookup.effects[face]
     assert effect is not None
     return _ask(effect, position, seat, face, hand)
 
 
 def find_forbidding_variant(position: Position, seat: int, face: int, hand: int) -> Variant | None:
     """Return the first variant that forbids a seat to play a card of a hand (A136), or None."""
-    for variant in position._round.rules.tables.play_guards:
+    for variant in position._round.rules.lookup.play_guards:
         table = _ask(variant, position, seat, face, hand)
         if not table._check_bool(variant.may_play(table), "may_play"):
             return variant
@@ -197,9 +197,9 @@ def find_forbidding_variant(position: Position, seat: int, face: int, hand: int)
 
 
 def _ask(plugin: Effect | Variant, position: Position, seat: int, face: int, hand: int) -> Table:
-    tables, order = position._round.rules.tables, position._round.rules.seating
+    lookup, order = position._round.rules.lookup, position._round.rules.seating
     table = open_read_only(position)
-    table._hands[seat] = tables.codec.remove(hand, face)
+    table._hands[seat] = lookup.codec.remove(hand, face)
     table._turn = order.after[position._direction][seat]
     met = position._pending.unmet_demand
     table._play = PlayInProgress(seat, face, plugin, position._showing, met=met)
@@ -209,14 +209,14 @@ def _ask(plugin: Effect | Variant, position: Position, seat: int, face: int, han
 def _ask_variant(variant: Variant, position: Position, seat: int) -> Table:
     """Return a table at which a variant is asked about a seat that plays no card."""
     table = open_read_only(position)
-    top = position._round.rules.tables.top_face(position._showing)
+    top = position._round.rules.lookup.top_face(position._showing)
     table._play = PlayInProgress(seat, top, variant, position._showing)
     return table
 
 
 def is_lawful(position: Position, seat: int, face: int, hand: int) -> bool:
     """Return whether a seat could lawfully play a card from a hand (A28, A29)."""
-    effect = position._round.rules.tables.effects[face]
+    effect = position._round.rules.lookup.effects[face]
     if find_forbidding_variant(position, seat, face, hand) is not None:
         return False
     if effect is None:
@@ -229,40 +229,40 @@ def is_lawful(position: Position, seat: int, face: int, hand: int) -> bool:
 
 def has_lawful_play(position: Position, hand: int, held: int) -> bool:
     """Return whether the seat on turn could lawfully play one of these cards of a hand."""
-    tables, seat = position._round.rules.tables, position._turn
-    if held & ~(tables.special_faces | tables.faces_with_lawful_hook):
+    lookup, seat = position._round.rules.lookup, position._turn
+    if held & ~(lookup.special_faces | lookup.faces_with_lawful_hook):
         return True
-    return any(is_lawful(position, seat, face, hand) for face in tables.codec.unpack(held))
+    return any(is_lawful(position, seat, face, hand) for face in lookup.codec.unpack(held))
 
 
 def may_keep_drawn(position: Position, drawn: DrawnCards) -> bool:
     """Return whether the drawn cards may be kept (A28, A65)."""
-    forced = position._round.rules.tables.options.forced_drawn_play
+    forced = position._round.rules.lookup.options.forced_drawn_play
     if forced == "never" or drawn.demand is not None:
         return True
     if forced == "after_compulsory_draw" and not had_to_draw(position, drawn):
         return True
-    tables, hand = position._round.rules.tables, position._hands[position._turn]
-    fitting = hand & drawn.playable & tables.codec.presence_mask(drawn.faces)
+    lookup, hand = position._round.rules.lookup, position._hands[position._turn]
+    fitting = hand & drawn.playable & lookup.codec.presence_mask(drawn.faces)
     return not has_lawful_play(position, hand, fitting)
 
 
 def had_to_draw(position: Position, drawn: DrawnCards) -> bool:
     """Return whether the player of a drawn card could play none before drawing (A29)."""
-    tables, hand_before = position._round.rules.tables, position._hands[position._turn]
+    lookup, hand_before = position._round.rules.lookup, position._hands[position._turn]
     for face in drawn.faces:
-        hand_before = tables.codec.remove(hand_before, face)
-    fitting = hand_before & tables.matches_by_showing[position._showing]
+        hand_before = lookup.codec.remove(hand_before, face)
+    fitting = hand_before & lookup.matches_by_showing[position._showing]
     return not has_lawful_play(position, hand_before, fitting)
 
 
 def may_play_drawn(position: Position, seat: int, face: int) -> bool:
     """Return whether a seat may play a card that it drew on its turn (R026)."""
-    tables = position._round.rules.tables
-    bit = tables.codec.first_bits[face]
-    if not bit & tables.matches_by_showing[position._showing]:
+    lookup = position._round.rules.lookup
+    bit = lookup.codec.first_bits[face]
+    if not bit & lookup.matches_by_showing[position._showing]:
         return False
-    if not bit & tables.special_faces:
+    if not bit & lookup.special_faces:
         return True
     table = open_table(position)
     table._turn, table._pending = seat, DrawnCards((face,), bit)
@@ -274,7 +274,7 @@ def list_jump_ins(position: Position, seat: int) -> tuple[Play, ...]:
     """Return the plays of a seat that is not on turn."""
     rules = position._round.rules
     playable = (
-        rules.tables.out_of_turn_matches[rules.tables.top_face(position._showing)]
+        rules.lookup.out_of_turn_matches[rules.lookup.top_face(position._showing)]
         & position._hands[seat]
     )
     if not playable or seat == position._turn or position._pending is not TURN:
@@ -289,7 +289,7 @@ def find_claims(position: Position, seat: int) -> dict[Value, Variant]:
     found: dict[Value, Variant] = {}
     if position._pending is not TURN:
         return found
-    for variant in position._round.rules.tables.claim_variants:
+    for variant in position._round.rules.lookup.claim_variants:
         table = _ask_variant(variant, position, seat)
         for value in table._check_values(variant.claims(table)):
             if value in found:
@@ -307,9 +307,9 @@ def find_claims(position: Position, seat: int) -> dict[Value, Variant]:
 def find_draw_ban(position: Position) -> Reason | None:
     """Return why the seat on turn may not draw although there are cards, or None if it may."""
     rules = position._round.rules
-    if rules.tables.forbids_voluntary_draw and rules.list_plays(position):
+    if rules.lookup.forbids_voluntary_draw and rules.list_plays(position):
         return Reason("may-not-draw", "A133")
-    for variant in rules.tables.draw_guards:
+    for variant in rules.lookup.draw_guards:
         table = _ask_variant(variant, position, position._turn)
         if not table._check_bool(variant.may_draw(table), "may_draw"):
             details = {"variant": variant.name}
@@ -319,17 +319,17 @@ def find_draw_ban(position: Position) -> Reason | None:
 
 def may_play_after_draw(position: Position, seat: int, drawn: Sequence[int]) -> bool:
     """Return whether a seat that drew these faces on its turn may play a card now (R026, A134)."""
-    tables, faces = position._round.rules.tables, drawn
-    if tables.options.after_drawing == "ends_turn":
+    lookup, faces = position._round.rules.lookup, drawn
+    if lookup.options.after_drawing == "ends_turn":
         return False
-    if tables.options.after_drawing == "any_card":
-        faces = tables.codec.unpack(position._hands[seat] & tables.all_first_bits)
+    if lookup.options.after_drawing == "any_card":
+        faces = lookup.codec.unpack(position._hands[seat] & lookup.all_first_bits)
     return any(may_play_drawn(position, seat, face) for face in faces)
 
 
 def await_play_after_draw(table: Table, seat: int, drawn: Sequence[int]) -> None:
     """Let a seat that drew these faces on its turn decide whether it plays a card."""
-    playable = table._round.rules.tables.find_playable_after_draw(drawn, table._showing)
+    playable = table._round.rules.lookup.find_playable_after_draw(drawn, table._showing)
     table._turn, table._pending = seat, DrawnCards(tuple(sorted(drawn)), playable)
 
 
@@ -338,19 +338,19 @@ def await_play_after_draw(table: Table, seat: int, drawn: Sequence[int]) -> None
 
 def count_points(position: Position, seat: int) -> int:
     """Return the points of the cards that a seat holds (R079, A140)."""
-    tables, hand = position._round.rules.tables, position._hands[seat]
-    faces = tables.codec.unpack(hand)
-    if not hand & tables.counting_faces:
-        return sum(tables.cards[face].points for face in faces)
+    lookup, hand = position._round.rules.lookup, position._hands[seat]
+    faces = lookup.codec.unpack(hand)
+    if not hand & lookup.counting_faces:
+        return sum(lookup.cards[face].points for face in faces)
     return sum(_count_card(position, seat, face) for face in faces)
 
 
 def _count_card(position: Position, seat: int, face: int) -> int:
     """Return the points of one card of a hand."""
-    tables = position._round.rules.tables
-    effect = tables.effects[face]
-    if effect is None or not tables.codec.first_bits[face] & tables.counting_faces:
-        return tables.cards[face].points
+    lookup = position._round.rules.lookup
+    effect = lookup.effects[face]
+    if effect is None or not lookup.codec.first_bits[face] & lookup.counting_faces:
+        return lookup.cards[face].points
     table = ask_effect(position, seat, face, position._hands[seat])
     points = effect.count_points(table, seat)
     if not is_number(points, -MAX_POINTS, MAX_POINTS):

@@ -74,10 +74,10 @@ NAMES_COLOR = Effect()
 """The effect of a start card without a color and without an effect."""
 
 
-class LookupTables:
-    """Tables for an agreement, or for one side of its cards.
+class Lookup:
+    """What is looked up about the cards of an agreement, or about one side of them.
 
-    The tables of both sides number faces, colors and showings alike (A145).
+    Both sides number faces, colors and showings alike (A145).
     """
 
     __slots__ = (
@@ -136,8 +136,8 @@ class LookupTables:
         self.agreement: Agreement = agreement
         self.side: Side = side
         """The side of the cards that is in play; of one-sided cards, the front."""
-        self.other_side: LookupTables | None = None
-        """The tables of the other side of two-sided cards."""
+        self.other_side: Lookup | None = None
+        """The lookup of the other side of two-sided cards."""
         edition = agreement.edition if side == "front" else agreement.edition.turned
         self.edition: Edition = edition
         """The edition with this side of the cards up."""
@@ -179,7 +179,7 @@ class LookupTables:
         refuse_blocking(self)
 
         if side == "front" and edition.is_two_sided:
-            self._join_sides(LookupTables(agreement, "back"))
+            self._join_sides(Lookup(agreement, "back"))
 
     # --- cards
 
@@ -239,8 +239,8 @@ class LookupTables:
         self.validated_offers: set[tuple[object, ...]] = set()
         """Colors and choices that effects offered and that were found valid, to check them once."""
 
-    def _join_sides(self, other: LookupTables) -> None:
-        """Store in the tables of each side those of the other side (A145)."""
+    def _join_sides(self, other: Lookup) -> None:
+        """Store in the lookup of each side that of the other side (A145)."""
         self.other_side, other.other_side = other, self
         self.codec.join_sides(other.codec)
         self.clothing = other.clothing = self.clothing | other.clothing

@@ -78,7 +78,7 @@ class Move(Generic[A]):
         else:
             table._listener = listener
             self.act(table)
-        limit = self.rules.tables.max_turns
+        limit = self.rules.lookup.max_turns
         if limit is not None:
             count_turn(table, self.action, limit)
         return seal(table)
@@ -118,37 +118,37 @@ class PlayMove(Move[Play]):
 
     def __init__(self, rules: CompiledRules, action: Play) -> None:
         super().__init__(rules, action)
-        tables, color = rules.tables, action.card.color or action.color
-        self.face: int = tables.codec.face_of_card[action.card]
+        lookup, color = rules.lookup, action.card.color or action.color
+        self.face: int = lookup.codec.face_of_card[action.card]
         self.has_color: bool = color is not None
         """Whether the card has a color, or one is named with it."""
 
-        self.showing: int = tables.encode_showing(self.face, tables.color_names.index(color))
+        self.showing: int = lookup.encode_showing(self.face, lookup.color_names.index(color))
 
     def act(self, table: Table) -> None:
         """Put the card on the pile, let its effect act, and settle the consequences."""
-        tables, seating = self.rules.tables, self.rules.seating
+        lookup, seating = self.rules.lookup, self.rules.seating
         seat, action, pending = self.seat, self.action, table._pending
         showing_before = table._showing
         face = self.face
-        hand = tables.codec.remove(table._hands[seat], face)
+        hand = lookup.codec.remove(table._hands[seat], face)
         table._hands[seat] = hand
         if table._known:
             forget_card(table, seat, face)
-        table._discards += tables.codec.units[face]
+        table._discards += lookup.codec.units[face]
         table._showing = self.showing
         if not self.has_color:  # A56: if no color is named, the color in force stays
-            table._showing = tables.encode_showing(face, tables.color_number(showing_before))
+            table._showing = lookup.encode_showing(face, lookup.color_number(showing_before))
         table._turn = seating.after[table._direction][seat]
         table._exposed = None  # A94, A100
         table._pending = TURN
         if table._listener is not None:
             table._listener.note(Played(seat, action.card, action.color, action.choice, action.uno))
-        effect = tables.acting_effects[face] or NO_EFFECT
+        effect = lookup.acting_effects[face] or NO_EFFECT
         access = read_traits(effect).own_hand if hand else "out-of-reach"
         # A97: UNO is judged only if it was called, or if the play may leave one card.
         may_leave_one = (
-            access != "kept" or tables.own_hands[face] != "kept" or hand.bit_count() == 1
+            access != "kept" or lookup.own_hands[face] != "kept" or hand.bit_count() == 1
         )
         uno = action.uno if action.uno or may_leave_one else None
         met = pending.unmet_demand
@@ -156,7 +156,7 @@ class PlayMove(Move[Play]):
         table._play = play
         if hand:
             effect.play(table)
-            if tables.has_subscribers:
+            if lookup.has_subscribers:
                 report_play(table, play)
             end_play(table, play)
         else:
@@ -164,8 +164,8 @@ class PlayMove(Move[Play]):
 
     def _act_as_last_card(self, table: Table, play: PlayInProgress, effect: Effect) -> None:
         """Let the effect act if it does so as the last card (R076, A70); the player is out."""
-        tables = self.rules.tables
-        if tables.acts_last[play.face]:
+        lookup = self.rules.lookup
+        if lookup.acts_last[play.face]:
             effect.last(table)
         report_play(table, play)
         following = play.following
@@ -175,10 +175,10 @@ class PlayMove(Move[Play]):
 
     def _ends_round(self, table: Table) -> bool:
         """Return whether the round ends with this last card, whose effect acts then (A70, A122)."""
-        tables = self.rules.tables
-        if not tables.goes_on:
+        lookup = self.rules.lookup
+        if not lookup.goes_on:
             return True
-        acts = tables.options.final_card_effects == "all"
+        acts = lookup.options.final_card_effects == "all"
         return acts and is_decided_without(table._round, self.seat)
 
 
@@ -193,13 +193,13 @@ class DrawMove(Move[Draw]):
     def act(self, table: Table) -> None:
         """Draw; if a card may be played then, wait for that, else pass the turn."""
         table._exposed = None  # A94
-        variant = self.rules.tables.draw_variant
+        variant = self.rules.lookup.draw_variant
         if table._pending is not TURN:
             table._pending.draw(table)
         elif variant is not None:
             self._let_variant_draw(table, variant)
         else:
-            drawn = draw_cards(table, self.seat, self.rules.tables.draw_count, None)  # A27, A132
+            drawn = draw_cards(table, self.seat, self.rules.lookup.draw_count, None)  # A27, A132
             if table._pending is not TURN or table._turn != self.seat:
                 return  # a variant that subscribes to draws has ended the turn or the round
             drawn = keep_held(table, self.seat, drawn)
@@ -210,14 +210,14 @@ class DrawMove(Move[Draw]):
 
     def _let_variant_draw(self, table: Table, variant: Variant) -> None:
         """Let a variant draw; the card drawn last may be played if it fits."""
-        seat, tables, order = self.seat, self.rules.tables, self.rules.seating
+        seat, lookup, order = self.seat, self.rules.lookup, self.rules.seating
         table._turn = order.after[table._direction][seat]
-        top = tables.top_face(table._showing)
+        top = lookup.top_face(table._showing)
         table._play = play = PlayInProgress(seat, top, variant, table._showing)
         variant.draw(table)
         refuse_requests(play, "draw")
         drawn = play.drawn[-1:]
-        held = drawn and table._hands[seat] & tables.codec.first_bits[drawn[0]]
+        held = drawn and table._hands[seat] & lookup.codec.first_bits[drawn[0]]
         is_over = play.winners or is_anybody_out(table)
         if not held or is_over or not may_play_after_draw(table, seat, drawn):
             end_play(table, play)
@@ -255,7 +255,7 @@ class AnswerMove(Move[Answer]):
 
     def __init__(self, rules: CompiledRules, action: Answer) -> None:
         super().__init__(rules, action)
-        options = rules.tables.options
+        options = rules.lookup.options
         self.ends_exposure: bool = options.uno_window_closes_on == "any_response"  # A94
 
     def act(self, table: Table) -> None:
@@ -279,7 +279,7 @@ class AnswerMove(Move[Answer]):
     @classmethod
     def refuse(cls, position: Position, action: Answer) -> Reason | None:
         """Return what may be claimed instead, if variants offer claims."""
-        if position._pending is not TURN or not position._round.rules.tables.claim_variants:
+        if position._pending is not TURN or not position._round.rules.lookup.claim_variants:
             return None
         claims = tuple(find_claims(position, action.player))
         details = {**quote(action.value), "claims": claims} if claims else quote(action.value)
@@ -287,13 +287,13 @@ class AnswerMove(Move[Answer]):
 
     def _claim(self, table: Table) -> PlayInProgress:
         """Let the variant act that offers the claim; the turn stays where it is."""
-        tables, value, showing = self.rules.tables, self.action.value, table._showing
+        lookup, value, showing = self.rules.lookup, self.action.value, table._showing
         variant = find_claims(table, self.seat)[value]
         if table._listener is not None:
             table._listener.note(Claimed(self.seat, value))
         table._play = play = PlayInProgress(
             self.seat,
-            tables.top_face(showing),
+            lookup.top_face(showing),
             variant,
             showing,
             draw_reason=variant.name,
@@ -310,9 +310,9 @@ class ColorMove(Move[ChooseColor]):
 
     def act(self, table: Table) -> None:
         """Put the color in force, and go on."""
-        tables, color = self.rules.tables, self.action.color
-        face = tables.top_face(table._showing)
-        table._showing = tables.encode_showing(face, tables.color_names.index(color))
+        lookup, color = self.rules.lookup, self.action.color
+        face = lookup.top_face(table._showing)
+        table._showing = lookup.encode_showing(face, lookup.color_names.index(color))
         if table._listener is not None:
             table._listener.note(ColorNamed(self.seat, color))
         play = table._pending.name_color(table)
@@ -399,7 +399,7 @@ class LeaveMove(Move[Leave]):
         seat, listener = self.seat, table._listener
         count = table._hands[seat].bit_count()
         return_hand(table, seat)
-        if self.rules.tables.options.leaving == "round":
+        if self.rules.lookup.options.leaving == "round":
             take_out(table, seat, "left", from_game=False)
             if listener is not None:
                 listener.note(LeftRound(seat, count))
@@ -420,13 +420,13 @@ class LeaveMove(Move[Leave]):
 
     def allow(self, position: Position) -> Reason:
         """Return that the options allow it."""
-        is_for_round = self.rules.tables.options.leaving == "round"
+        is_for_round = self.rules.lookup.options.leaving == "round"
         return Reason("may-leave", "A127" if is_for_round else "A113")
 
     @classmethod
     def refuse(cls, position: Position, action: Leave) -> Reason | None:
         """Return the option that would allow it, unless only the round is over."""
-        if position._round.rules.tables.options.leaving == "round":
+        if position._round.rules.lookup.options.leaving == "round":
             return None
         hint = 'It requires Options(leaving="allowed").'
         return Reason("leaving-forbidden", "A113", hint=hint)

@@ -33,7 +33,7 @@ def take_from_pile(table: Table, count: int) -> tuple[int, ...]:
 def draw_cards(table: Table, seat: int, count: int, why: Card | str | None) -> tuple[int, ...]:
     """Let a seat draw cards, as many as there are (A32); return their faces."""
     taken = take_cards(table, seat, count, why)
-    if taken and table._round.rules.tables.subscribers.drew:
+    if taken and table._round.rules.lookup.subscribers.drew:
         report_draw(table, seat, len(taken))
     return taken
 
@@ -45,16 +45,16 @@ def take_cards(table: Table, seat: int, count: int, why: Card | str | None) -> t
         # Events are in order: the cards that were left, the reshuffle, the other cards.
         first = take_cards(table, seat, left, why)
         return first + take_cards(table, seat, count - left, why)
-    tables, hand = table._round.rules.tables, table._hands[seat]
-    first, taken = tables.codec.first_bits, take_from_pile(table, count)
+    lookup, hand = table._round.rules.lookup, table._hands[seat]
+    first, taken = lookup.codec.first_bits, take_from_pile(table, count)
     for face in taken:
         bit = first[face]
-        hand = tables.codec.add(hand, face) if hand & bit else hand | bit
+        hand = lookup.codec.add(hand, face) if hand & bit else hand | bit
     table._hands[seat] = hand
     if taken and table._exposed == seat:
         table._exposed = None  # A52, A92: a player with more than one card cannot be caught
     if listener is not None:
-        listener.note(Drew(seat, tuple(tables.cards[face] for face in taken), why))
+        listener.note(Drew(seat, tuple(lookup.cards[face] for face in taken), why))
     return taken
 
 
@@ -67,7 +67,7 @@ def draw_until(
     cards or the limit may run out before.
     """
     drawn: tuple[int, ...] = ()
-    found, most = False, len(table._round.rules.tables.deck) if limit is None else limit
+    found, most = False, len(table._round.rules.lookup.deck) if limit is None else limit
     while not found and len(drawn) < most and has_card_to_draw(table):
         if not table._pile_size:
             reshuffle(table)
@@ -75,14 +75,14 @@ def draw_until(
         drawn += take_cards(table, seat, count, why)
     if table._listener is not None:
         table._listener.note(DrewUntil(seat, len(drawn), found))
-    if drawn and table._round.rules.tables.subscribers.drew:
+    if drawn and table._round.rules.lookup.subscribers.drew:
         report_draw(table, seat, len(drawn))
     return drawn, found
 
 
 def _count_until(table: Table, wanted: int, limit: int) -> tuple[int, bool]:
     """Return how many cards of the draw pile come up to the first wanted one, if there is one."""
-    first, left = table._round.rules.tables.codec.first_bits, table._pile_size
+    first, left = table._round.rules.lookup.codec.first_bits, table._pile_size
     for count, face in enumerate(reversed(table._round.pile[:left]), start=1):
         if first[face] & wanted or count == limit:
             return count, bool(first[face] & wanted)
@@ -91,8 +91,8 @@ def _count_until(table: Table, wanted: int, limit: int) -> tuple[int, bool]:
 
 def has_hidden_discards(position: Position) -> bool:
     """Return whether there are discards under the top card."""
-    tables = position._round.rules.tables
-    return position._discards != tables.codec.units[tables.top_face(position._showing)]
+    lookup = position._round.rules.lookup
+    return position._discards != lookup.codec.units[lookup.top_face(position._showing)]
 
 
 def has_card_to_draw(position: Position) -> bool:
@@ -107,16 +107,16 @@ def reshuffle(table: Table) -> bool:
     round (A119).
     """
     rnd = table._round
-    tables = rnd.rules.tables
-    top = tables.top_face(table._showing)
+    lookup = rnd.rules.lookup
+    top = lookup.top_face(table._showing)
     if not has_hidden_discards(table):
         return False
-    under = tables.codec.unpack_tally(table._discards - tables.codec.units[top])
+    under = lookup.codec.unpack_tally(table._discards - lookup.codec.units[top])
     cards = sorted((*rnd.pile[: table._pile_size], *under))
     pile = shuffle_cards(rnd.seed, rnd.serial, cards)
     pile.reverse()
     table._round = rnd.with_pile(tuple(pile))
-    table._pile_size, table._discards = len(pile), tables.codec.units[top]
+    table._pile_size, table._discards = len(pile), lookup.codec.units[top]
     if table._listener is not None:
         table._listener.note(Reshuffled(len(pile)))
     return True

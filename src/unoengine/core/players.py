@@ -88,7 +88,7 @@ def make_crowd_error(cards: int, options: Options, number: int) -> SetupError:
 
 def check_players(rules: CompiledRules, number: int) -> None:
     """Refuse a number of players that the options or the deck do not allow (A03, A130)."""
-    options, cards = rules.tables.options, len(rules.tables.deck)
+    options, cards = rules.lookup.options, len(rules.lookup.deck)
     most = options.max_players
     assert most is not None, "every option is filled in"
     limit = _count_most_players(cards, options)
@@ -110,7 +110,7 @@ def assign_wardrobe(
     """Return the colors that each seat wears (A86)."""
     if wardrobe is None:
         return (frozenset(),) * rules.seating.seats
-    known = rules.tables.clothing or {color for color in rules.tables.color_names if color}
+    known = rules.lookup.clothing or {color for color in rules.lookup.color_names if color}
     worn = [frozenset[str]() for _ in range(rules.seating.seats)]
     if not isinstance(wardrobe, Mapping):
         raise SetupError(f"a wardrobe maps seats to colors, not {wardrobe!r} (A86)")

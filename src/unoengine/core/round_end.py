@@ -98,12 +98,12 @@ def _score_round(table: Table, winners: tuple[int, ...], left: Sequence[int]) ->
         eliminated=tuple(seat for seat, how in rnd.exits if how == "eliminated"),
         teams=rnd.teams,
     )
-    return add_round_scores(rnd.rules.tables.agreement.scoring, rnd.scores, outcome)
+    return add_round_scores(rnd.rules.lookup.agreement.scoring, rnd.scores, outcome)
 
 
 def find_winners(rnd: Round, scores: tuple[int, ...], rounds: int) -> tuple[int, ...]:
     """Return the seats that have won the game after some rounds; none while it goes on."""
-    agreement = rnd.rules.tables.agreement
+    agreement = rnd.rules.lookup.agreement
     limit = agreement.options.max_rounds
     standings = Standings(
         scores=scores,
@@ -120,7 +120,7 @@ def _count_hands(table: Table, *, is_final: bool) -> list[int]:
     """Return the points of each hand, with the cards drawn at the end (R077)."""
     rules, listener = table._round.rules, table._listener
     left = [rules.count_points(table, seat) for seat in range(len(table._hands))]
-    if is_final and rules.tables.counting_faces and listener is not None:
+    if is_final and rules.lookup.counting_faces and listener is not None:
         for seat, points in enumerate(left):
             if table._hands[seat]:
                 listener.note(PointsCounted(seat, points))
@@ -138,7 +138,7 @@ def find_next_dealer(table: Table, winner: int) -> tuple[int, int]:
     """Return the next dealer (A07), and the number of shuffles after finding one."""
     rnd = table._round
     rules = rnd.rules
-    ruling = rules.tables.options.next_dealer
+    ruling = rules.lookup.options.next_dealer
     assert ruling is not None, "every option is filled in"
     match ruling:
         case "redraw":

@@ -39,7 +39,7 @@ def deal_round(table: Table, dealer: int) -> None:
         if unfit is None:
             return
         returned |= unfit
-        if returned.issuperset(before.rules.tables.deck):
+        if returned.issuperset(before.rules.lookup.deck):
             break
     raise make_start_error()
 
@@ -51,12 +51,12 @@ def make_start_error() -> SetupError:
 
 def _deal_hands(table: Table, before: Round, dealer: int) -> None:
     """Collect all cards, shuffle, and deal the hands (A06, A57)."""
-    tables = before.rules.tables
+    lookup = before.rules.lookup
     order = before.rules.seating.list_in_order(dealer, +1)
-    deck = shuffle_cards(before.seed, before.serial, tables.deck)  # A06: all cards
-    dealt = tables.hand_size * len(order)
+    deck = shuffle_cards(before.seed, before.serial, lookup.deck)  # A06: all cards
+    dealt = lookup.hand_size * len(order)
     for place, seat in enumerate(order):  # A08: one card at a time, from the dealer's left
-        table._hands[seat] = tables.codec.pack(deck[place : dealt : len(order)])
+        table._hands[seat] = lookup.codec.pack(deck[place : dealt : len(order)])
     pile = tuple(deck[: dealt - 1 : -1])
     table._round = evolve(
         before,
@@ -88,19 +88,19 @@ def turn_up_start_card(table: Table) -> set[int] | None:
     returned: set[int] = set()
     while True:
         rules, dealer = table._round.rules, table._round.dealer
-        tables = rules.tables
+        lookup = rules.lookup
         if returned.issuperset(table._round.pile[: table._pile_size]):
             return returned
         (face,) = take_from_pile(table, 1)
-        table._discards = tables.codec.units[face]
-        table._showing = tables.encode_showing(face, tables.printed_color[face])  # A21
+        table._discards = lookup.codec.units[face]
+        table._showing = lookup.encode_showing(face, lookup.printed_color[face])  # A21
         table._turn = rules.seating.after[+1][dealer]  # R021
         table._pending = TURN
         if table._listener is not None:
-            table._listener.note(TurnedUp(tables.cards[face]))
-        effect = tables.opening_effects[face]
+            table._listener.note(TurnedUp(lookup.cards[face]))
+        effect = lookup.opening_effects[face]
         if effect is None:
-            if not tables.has_subscribers:
+            if not lookup.has_subscribers:
                 return None
             effect = NO_EFFECT
         table._play = play = PlayInProgress(dealer, face, effect, table._showing)
@@ -112,7 +112,7 @@ def turn_up_start_card(table: Table) -> set[int] | None:
                 start.color_chooser = table._turn
             if start.color_chooser is not None:
                 play.following, table._turn = START_COLOR, start.color_chooser
-            if tables.has_subscribers:
+            if lookup.has_subscribers:
                 report_round_start(table, play)
             end_play(table, play)
             return None
@@ -123,7 +123,7 @@ def turn_up_start_card(table: Table) -> set[int] | None:
 
 def _require_color(table: Table, play: PlayInProgress, start: StartCard) -> None:
     """Let the first player name the color of a start card without one (R044, R063, R067, R071)."""
-    is_named = table._round.rules.tables.find_color(table._showing) is not None
+    is_named = table._round.rules.lookup.find_color(table._showing) is not None
     if play.questions and not (is_named and start.color_chooser is None):
         raise PluginError(
             f"{describe_plugin(play.effect)} asks before the start card has a color; ask in opened"
@@ -143,4 +143,4 @@ def _return_to_pile(table: Table, face: int, *, shuffle: bool) -> None:
         table._round = evolve(rnd, pile=(face, *rest))
     table._pile_size += 1
     if table._listener is not None:
-        table._listener.note(PutBack(rnd.rules.tables.cards[face]))
+        table._listener.note(PutBack(rnd.rules.lookup.cards[face]))

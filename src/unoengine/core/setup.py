@@ -176,7 +176,7 @@ class Setup:
 
 
 def _describe_sides(rules: CompiledRules) -> str:
-    edition = rules.tables.edition
+    edition = rules.lookup.edition
     return "" if edition.is_two_sided else f"; the cards of {edition.name} have one side"
 
 
@@ -280,7 +280,7 @@ class _SetupReader:
         if setup.rest == "draw":
             draw += rest
         pile = tuple(reversed(draw))
-        codec = rules.tables.codec
+        codec = rules.lookup.codec
         exits = cast("tuple[Exit, ...]", setup.exits)
         rnd = Round(
             rules=rules.with_absent(frozenset(), frozenset(seat for seat, _ in exits)),
@@ -303,7 +303,7 @@ class _SetupReader:
             [codec.pack(hand) for hand in hands],
             pile_size=len(pile),
             discards=codec.tally(discard),
-            showing=rules.tables.encode_showing(discard[-1], color) if discard else 0,
+            showing=rules.lookup.encode_showing(discard[-1], color) if discard else 0,
             turn=setup.turn,
             direction=setup.direction,
         )
@@ -334,26 +334,26 @@ class _SetupReader:
             return faces
         for item in given.split() if isinstance(given, str) else given:
             try:
-                card = item if isinstance(item, Card) else self.rules.tables.edition.card(item)
-                faces.append(self.rules.tables.codec.face_of_card[card])
+                card = item if isinstance(item, Card) else self.rules.lookup.edition.card(item)
+                faces.append(self.rules.lookup.codec.face_of_card[card])
             except SetupError as error:
                 self.faults.append(f"{where}: {error}")
             except (KeyError, TypeError):
                 self.faults.append(
-                    f"{where}: {item!r} is not a card of {self.rules.tables.edition.name}"
+                    f"{where}: {item!r} is not a card of {self.rules.lookup.edition.name}"
                 )
         return faces
 
     def find_rest(self, named: Iterable[Iterable[int]]) -> list[int]:
         """Return the cards that are not named; report cards that are named too often."""
-        tables = self.rules.tables
-        left = list(tables.deck)
+        lookup = self.rules.lookup
+        left = list(lookup.deck)
         for faces in named:
             for face in faces:
                 if face in left:
                     left.remove(face)
                 else:
-                    code, count = tables.cards[face].code, tables.deck.count(face)
+                    code, count = lookup.cards[face].code, lookup.deck.count(face)
                     fault = f"too many {code}: the deck has only {count}"
                     if fault not in self.faults:
                         self.faults.append(fault)
@@ -361,7 +361,7 @@ class _SetupReader:
 
     def read_color(self, discard: Sequence[int]) -> int:
         """Return the color in force, by number."""
-        named, colors = self.setup.color, self.rules.tables.edition.colors
+        named, colors = self.setup.color, self.rules.lookup.edition.colors
         if named is not None and named not in colors:
             self.faults.append(
                 f"{named!r} is not a color of the edition{did_you_mean(named, colors)}"
@@ -373,13 +373,13 @@ class _SetupReader:
             if named is not None:
                 self.faults.append("color: none is in force before the first card is turned up")
             return 0
-        top = self.rules.tables.cards[discard[-1]]
+        top = self.rules.lookup.cards[discard[-1]]
         if top.color is None and named is None:
             self.faults.append(f"the top card {top.code} has no color; pass the color in force")
             return 0
         if top.color is not None and named not in (None, top.color):
             self.faults.append(f"the color in force is that of {top.code}, not {named!r}")
-        return self.rules.tables.color_names.index(named or top.color)
+        return self.rules.lookup.color_names.index(named or top.color)
 
     def read_wardrobe(self) -> tuple[frozenset[str], ...]:
         """Return the colors that each seat wears."""
@@ -406,7 +406,7 @@ class _SetupReader:
         self, scores: tuple[int, ...], teams: tuple[tuple[int, ...], ...]
     ) -> tuple[int, ...]:
         """Return the seats that would have won the game with these scores."""
-        agreement = self.rules.tables.agreement
+        agreement = self.rules.lookup.agreement
         standings = Standings(
             scores=scores,
             seats=tuple(range(len(scores))),

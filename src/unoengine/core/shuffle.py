@@ -93,17 +93,17 @@ def pick_dealer(players: int, cards: Iterable[Card], tie: str) -> int:
 
 def draw_for_dealer(rules: CompiledRules, seed: int, serial: int) -> tuple[int, int]:
     """Return the seat that deals, and the number of shuffles after that."""
-    shuffles, tables = serial, rules.tables
-    tie = tables.options.dealer_tie or ""
-    if len({card.number or 0 for card in tables.cards}) == 1:
+    shuffles, lookup = serial, rules.lookup
+    tie = lookup.options.dealer_tie or ""
+    if len({card.number or 0 for card in lookup.cards}) == 1:
         tie = "first_seat"  # A04: to draw again could not break the tie
 
     def draw() -> Iterator[Card]:
         nonlocal shuffles
         while True:  # drawn cards stay out until the deck is used up
-            order = shuffle_cards(seed, shuffles, tables.deck)
+            order = shuffle_cards(seed, shuffles, lookup.deck)
             shuffles += 1
-            yield from (tables.cards[face] for face in order)
+            yield from (lookup.cards[face] for face in order)
 
     drawing = rules.seating.in_game
     dealer = drawing[pick_dealer(len(drawing), draw(), tie)]

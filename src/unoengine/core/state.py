@@ -91,7 +91,7 @@ class GameState(Layout[Sequence[int]]):
     def demand(self) -> str | None:
         """The color that is demanded, or None."""
         demand = self._pending.pending_demand
-        return None if demand is None else self._round.rules.tables.color_names[demand.color]
+        return None if demand is None else self._round.rules.lookup.color_names[demand.color]
 
     @property
     def owed(self) -> int:
@@ -112,9 +112,9 @@ class GameState(Layout[Sequence[int]]):
         if not isinstance(pending, OpenQuestion):
             return None
         by_card = isinstance(pending.effect, Effect)
-        tables = self._round.rules.tables
-        card = pending.get_asking_card(tables) if by_card else None
-        before = tables.find_color(pending.showing_before)
+        lookup = self._round.rules.lookup
+        card = pending.get_asking_card(lookup) if by_card else None
+        before = lookup.find_color(pending.showing_before)
         prompt = pending.questions[0].prompt
         return Question(card, self._turn, prompt, pending.list_answers(self), before)
 
@@ -128,19 +128,19 @@ class GameState(Layout[Sequence[int]]):
     @property
     def top(self) -> Card:
         """The card on top of the discard pile."""
-        tables = self._round.rules.tables
-        return tables.cards[tables.top_face(self._showing)]
+        lookup = self._round.rules.lookup
+        return lookup.cards[lookup.top_face(self._showing)]
 
     @property
     def color(self) -> str | None:
         """The color in force, or None until the color of a start card or a turned one is named."""
-        tables = self._round.rules.tables
-        return tables.find_color(self._showing)
+        lookup = self._round.rules.lookup
+        return lookup.find_color(self._showing)
 
     @property
     def side(self) -> Side:
         """The side of two-sided cards that is in play: "front" or "back" (A145)."""
-        return self._round.rules.tables.side
+        return self._round.rules.lookup.side
 
     @property
     def backs(self) -> tuple[tuple[str, ...], ...]:
@@ -148,11 +148,11 @@ class GameState(Layout[Sequence[int]]):
 
         The looks of a hand are in alphabetical order. It is empty if the cards have one side.
         """
-        tables = self._round.rules.tables.other_side
-        if tables is None:
+        lookup = self._round.rules.lookup.other_side
+        if lookup is None:
             return ()
-        looks = [card.look for card in tables.cards]
-        unpack = tables.codec.unpack
+        looks = [card.look for card in lookup.cards]
+        unpack = lookup.codec.unpack
         return tuple(tuple(sorted(look_up(looks, unpack(hand)))) for hand in self._hands)
 
     @property
@@ -196,8 +196,8 @@ class GameState(Layout[Sequence[int]]):
 
         The order in which the others lie is not stored (A78).
         """
-        tables = self._round.rules.tables
-        codec, top = tables.codec, tables.top_face(self._showing)
+        lookup = self._round.rules.lookup
+        codec, top = lookup.codec, lookup.top_face(self._showing)
         under = codec.unpack_tally(self._discards - codec.units[top])
         return self._look_up_cards((*under, top))
 
@@ -265,7 +265,7 @@ class GameState(Layout[Sequence[int]]):
     @property
     def scoring(self) -> Scoring:
         """The way of scoring (A124)."""
-        return self._round.rules.tables.agreement.scoring
+        return self._round.rules.lookup.agreement.scoring
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -295,22 +295,22 @@ class GameState(Layout[Sequence[int]]):
 
         While the backs of two-sided cards are in play, its deck and colors are those of the backs.
         """
-        return self._round.rules.tables.edition
+        return self._round.rules.lookup.edition
 
     @property
     def options(self) -> Options:
         """The options: how this game rules everything that the booklet leaves open."""
-        return self._round.rules.tables.agreement.options
+        return self._round.rules.lookup.agreement.options
 
     @property
     def variants(self) -> tuple[Variant, ...]:
         """The variants that are played."""
-        return self._round.rules.tables.agreement.variants
+        return self._round.rules.lookup.agreement.variants
 
     @property
     def house_rules(self) -> Mapping[str, tuple[Effect | None, ...]]:
         """By the code of a blank card, the effect written on each copy; None if it stays blank."""
-        return self._round.rules.tables.agreement.house_rules
+        return self._round.rules.lookup.agreement.house_rules
 
     @property
     def wardrobe(self) -> tuple[frozenset[str], ...]:
@@ -331,7 +331,7 @@ class GameState(Layout[Sequence[int]]):
 
         They follow from the rules: a jump-in adds `Play`, a variant with claims `Answer`.
         """
-        return self._round.rules.tables.agreement.out_of_turn_actions
+        return self._round.rules.lookup.agreement.out_of_turn_actions
 
     def effect(self, card: Card) -> Effect | None:
         """Return the effect that a card has when it is played in this game, or None.
@@ -345,7 +345,7 @@ class GameState(Layout[Sequence[int]]):
         Raises:
             SetupError: The edition has no such card.
         """
-        return self._round.rules.tables.agreement.find_effect(card)
+        return self._round.rules.lookup.agreement.find_effect(card)
 
     @property
     def seed(self) -> int:
@@ -420,10 +420,10 @@ class GameState(Layout[Sequence[int]]):
         )
 
     def _look_up_cards(self, faces: Sequence[int]) -> tuple[Card, ...]:
-        return look_up(self._round.rules.tables.cards, faces)
+        return look_up(self._round.rules.lookup.cards, faces)
 
     def _unpack_cards(self, packed: int) -> tuple[Card, ...]:
-        return self._look_up_cards(self._round.rules.tables.codec.unpack(packed))
+        return self._look_up_cards(self._round.rules.lookup.codec.unpack(packed))
 
 
 def check_state(given: object) -> None:

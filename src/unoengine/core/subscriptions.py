@@ -71,7 +71,7 @@ _MAX_SKIPPED = 1000
 
 def report_round_start(table: Table, play: PlayInProgress) -> None:
     """Call `round_begins`; the play is that of the start card, which has acted."""
-    for variant in table._round.rules.tables.subscribers.round_begins:
+    for variant in table._round.rules.lookup.subscribers.round_begins:
         done = _call(table, variant, "round_begins", play, variant.round_begins)
         if done is not None:
             _refuse_demand(done)
@@ -84,7 +84,7 @@ def report_turn(table: Table) -> None:
 
     if not table._pending.begins_turn:
         return
-    variants = table._round.rules.tables.subscribers.turn_begins
+    variants = table._round.rules.lookup.subscribers.turn_begins
     if table._listener is not None and table._listener.ends_with_play:
         return
     for _ in range(_MAX_SKIPPED) if variants else ():
@@ -111,7 +111,7 @@ def report_turn(table: Table) -> None:
 
 def report_play(table: Table, play: PlayInProgress) -> None:
     """Call `played`; the effect of the card has acted."""
-    for variant in table._round.rules.tables.subscribers.played:
+    for variant in table._round.rules.lookup.subscribers.played:
         access: HandAccess = "out-of-reach"
         if play.hand_access != "out-of-reach":
             access = read_own_hand(variant)
@@ -124,7 +124,7 @@ def report_play(table: Table, play: PlayInProgress) -> None:
 def report_draw(table: Table, seat: int, count: int) -> None:
     """Call `drew`; the seat holds the cards."""
     outer = table._play
-    for variant in table._round.rules.tables.subscribers.drew:
+    for variant in table._round.rules.lookup.subscribers.drew:
         begun = _make_play(table, seat)
 
         def act(at: Table, variant: Variant = variant) -> None:
@@ -142,9 +142,9 @@ def report_draw(table: Table, seat: int, count: int) -> None:
 
 def keep_held(table: Table, seat: int, drawn: tuple[int, ...]) -> tuple[int, ...]:
     """Return those of the drawn faces that a seat still holds after the hook `drew`."""
-    if not table._round.rules.tables.subscribers.drew:
+    if not table._round.rules.lookup.subscribers.drew:
         return drawn
-    codec, hand, held = table._round.rules.tables.codec, table._hands[seat], list[int]()
+    codec, hand, held = table._round.rules.lookup.codec, table._hands[seat], list[int]()
     for face in drawn:
         if hand & codec.first_bits[face]:
             hand = codec.remove(hand, face)
@@ -154,7 +154,7 @@ def keep_held(table: Table, seat: int, drawn: tuple[int, ...]) -> tuple[int, ...
 
 def report_round_end(table: Table, winner: int) -> None:
     """Call `round_ends`; the hand of the winner is out of reach."""
-    for variant in table._round.rules.tables.subscribers.round_ends:
+    for variant in table._round.rules.lookup.subscribers.round_ends:
         ended = _make_play(table, winner)
         done = _call(table, variant, "round_ends", ended, variant.round_ends, "out-of-reach")
         if done is not None:
@@ -163,7 +163,7 @@ def report_round_end(table: Table, winner: int) -> None:
 
 def _make_play(table: Table, seat: int) -> PlayInProgress:
     """Return a play for a hook that is not called for a card, with the top card as its card."""
-    face = table._round.rules.tables.top_face(table._showing)
+    face = table._round.rules.lookup.top_face(table._showing)
     return PlayInProgress(seat, face, NO_EFFECT, table._showing)
 
 

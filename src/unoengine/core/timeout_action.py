@@ -47,6 +47,6 @@ def _add_uno_call(play: Play, moves: tuple[Action, ...], state: GameState) -> Pl
     """Return the play with an UNO call if it leaves one card."""
     called = evolve(play, uno=True)
     # A variant may allow false calls; then a legal call is not necessarily due.
-    allows_false_uno = state._round.rules.tables.false_uno_variant is not None
+    allows_false_uno = state._round.rules.lookup.false_uno_variant is not None
     is_due = not allows_false_uno or state.hand_sizes[play.player] == 2
     return called if is_due and called in moves else play

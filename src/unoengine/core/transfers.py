@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def pick_at_random(table: Table, seat: int, count: int) -> int:
     """Return this many cards of a hand, picked at random."""
     rnd, hand = table._round, table._hands[seat]
-    codec = rnd.rules.tables.codec
+    codec = rnd.rules.lookup.codec
     held = codec.unpack(hand)
     if count >= len(held):
         return hand
@@ -31,7 +31,7 @@ def give_cards(table: Table, giver: int, to: int, given: int, kind: CardSet | No
     Only these two seats see the cards. If `kind` is set, all cards of that kind are given, so other
     seats still know where the cards are that they had seen.
     """
-    codec, hands = table._round.rules.tables.codec, table._hands
+    codec, hands = table._round.rules.lookup.codec, table._hands
     hands[giver] = codec.subtract(hands[giver], given)
     hands[to] = codec.merge(hands[to], given)
     close_window_unless_one_card(table)
@@ -54,7 +54,7 @@ def give_cards(table: Table, giver: int, to: int, given: int, kind: CardSet | No
 
 def discard_cards(table: Table, seat: int, discarded: int, left: int) -> None:
     """Put cards of a hand under the top card; `left` is the rest of the hand."""
-    codec = table._round.rules.tables.codec
+    codec = table._round.rules.lookup.codec
     table._hands[seat] = left
     table._discards += codec.tally(codec.unpack(discarded))
     if table._exposed == seat:
@@ -82,7 +82,7 @@ def collect_and_deal(table: Table, order: Sequence[int]) -> None:
     What other seats had seen of any hand is forgotten.
     """
     rnd = table._round
-    codec = rnd.rules.tables.codec
+    codec = rnd.rules.lookup.codec
     collected = sorted(face for seat in order for face in codec.unpack(table._hands[seat]))
     dealt = shuffle_cards(rnd.seed, rnd.serial, collected)
     table._round = rnd.count_shuffle()

@@ -55,7 +55,7 @@ def end_play(table: Table, play: PlayInProgress) -> None:
         table._pending = play.following or TURN
         if play.flips:
             await_color(table, play)
-        if table._round.rules.tables.has_subscribers and table._turn != play.turn_before:
+        if table._round.rules.lookup.has_subscribers and table._turn != play.turn_before:
             report_turn(table)
         if table._listener is not None:
             table._pending.report(table)
@@ -69,7 +69,7 @@ def _settle_exits(table: Table, play: PlayInProgress) -> bool:
         (play.player, *rules.seating.list_in_order(play.player, table._direction))
     )
     empty = [s for s in order if not table._hands[s] and s not in rules.seating.absent]
-    if empty and not rules.tables.goes_on:
+    if empty and not rules.lookup.goes_on:
         end_round(table, empty[:1])
         return True
     for seat in empty:  # A122
@@ -112,7 +112,7 @@ def _open_question(table: Table, play: PlayInProgress) -> None:
     )
     if table._listener is not None:
         by_variant = isinstance(play.effect, Variant)
-        card = None if by_variant else pending.get_asking_card(table._round.rules.tables)
+        card = None if by_variant else pending.get_asking_card(table._round.rules.lookup)
         table._listener.note(Asked(questions[0].player, questions[0].prompt, card))
     table._pending = pending
     table._turn = questions[0].player
@@ -120,12 +120,12 @@ def _open_question(table: Table, play: PlayInProgress) -> None:
 
 def _show_hand_to_choose_from(table: Table, question: QueuedQuestion) -> None:
     """Show the seat that is asked the other hand from which it chooses a card (A142)."""
-    holder, tables = question.of, table._round.rules.tables
+    holder, lookup = question.of, table._round.rules.lookup
     if holder is None or holder in table._round.rules.seating.absent:
         return
     hand = table._hands[holder]
     if table._listener is not None:
-        shown = tuple([tables.cards[face] for face in tables.codec.unpack(hand)])
+        shown = tuple([lookup.cards[face] for face in lookup.codec.unpack(hand)])
         table._listener.note(HandShown(holder, question.player, shown))
     show_cards(table, holder, (question.player,), hand)
 

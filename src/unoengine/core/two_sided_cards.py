@@ -21,17 +21,17 @@ def turn_over(table: Table, rules: CompiledRules) -> None:
     The top discard stays on top, with the color of its other side in force. The draw pile is turned
     over as a whole, so that its last card is the next one.
     """
-    rnd, tables = table._round, rules.tables
-    face = tables.top_face(table._showing)
+    rnd, lookup = table._round, rules.lookup
+    face = lookup.top_face(table._showing)
     table._round = evolve(rnd, rules=rules, pile=rnd.pile[: table._pile_size][::-1])
-    table._showing = tables.encode_showing(face, tables.printed_color[face])
+    table._showing = lookup.encode_showing(face, lookup.printed_color[face])
     if table._listener is not None:
-        table._listener.note(Flipped(tables.side, tables.cards[face]))
+        table._listener.note(Flipped(lookup.side, lookup.cards[face]))
 
 
 def await_color(table: Table, play: PlayInProgress) -> None:
     """Let the player of the card name the color if the other side has none (A147)."""
-    color = table._round.rules.tables.find_color(table._showing)
+    color = table._round.rules.lookup.find_color(table._showing)
     if play.start is None and color is None:
         table._pending = FlipColor(table._turn, play.following)
         if play.player not in table._round.rules.seating.absent:

@@ -21,19 +21,19 @@ def judge_uno(table: Table, play: PlayInProgress) -> None:
     table._exposed = play.player if has_one_card and not play.uno else None
     is_false_call = play.uno and not has_one_card
     play.uno = None
-    if is_false_call and table._round.rules.tables.false_uno_variant is not None:
+    if is_false_call and table._round.rules.lookup.false_uno_variant is not None:
         play.winners = punish_false_uno(table, play.player)
 
 
 def punish_false_uno(table: Table, player: int) -> tuple[int, ...]:
     """Let the variant act that allows a false UNO; return who wins the round if it ends it."""
-    tables, showing = table._round.rules.tables, table._showing
-    variant, outer = tables.false_uno_variant, table._play
+    lookup, showing = table._round.rules.lookup, table._showing
+    variant, outer = lookup.false_uno_variant, table._play
     assert variant is not None
     if table._listener is not None:
         table._listener.note(UnoMiscalled(player))
     table._play = play = PlayInProgress(
-        player, tables.top_face(showing), variant, showing, draw_reason=variant.name
+        player, lookup.top_face(showing), variant, showing, draw_reason=variant.name
     )
     variant.false_uno(table)
     refuse_requests(play, "false_uno")
@@ -52,5 +52,5 @@ def penalize_caught_player(table: Table, player: int, by: int) -> None:
     """Let a caught player draw the penalty and end the exposure (R073, A96, A99)."""
     if table._listener is not None:
         table._listener.note(Caught(player, by))
-    draw_cards(table, player, table._round.rules.tables.options.uno_penalty or 0, "uno")
+    draw_cards(table, player, table._round.rules.lookup.options.uno_penalty or 0, "uno")
     table._exposed = None

@@ -22,7 +22,7 @@ from unoengine.core.effect_api.open_and_seal import open_table, seal
 from unoengine.core.errors import SetupError, describe_value, refuse_failure
 from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.legality import is_lawful, list_actions_of_seat
-from unoengine.core.matching import LookupTables, Side
+from unoengine.core.matching import Lookup, Side
 from unoengine.core.multiset import Hand, look_up
 from unoengine.core.phases.turn import TURN
 from unoengine.core.state import GameState, Question, check_state, draw_picture, join_codes
@@ -49,20 +49,20 @@ def _list_drawn(masked: GameState, view: PlayerView) -> tuple[Card, ...]:
 
 def _list_other_sides(masked: GameState, view: PlayerView) -> tuple[Card, ...]:
     """Return the other sides of the cards that the seat holds (A148)."""
-    tables = masked._round.rules.tables.other_side
-    if tables is None or view.player is None:
+    lookup = masked._round.rules.lookup.other_side
+    if lookup is None or view.player is None:
         return ()
-    return look_up(tables.cards, tables.codec.unpack(masked._hands[view.player]))
+    return look_up(lookup.cards, lookup.codec.unpack(masked._hands[view.player]))
 
 
 def _list_bluffs(masked: GameState, view: PlayerView) -> tuple[Card, ...]:
     """Return the cards that the seat may play, but not lawfully."""
     if view.player is None:
         return ()
-    tables, hand = masked._round.rules.tables, masked._hands[view.player]
-    if not hand & tables.faces_with_lawful_hook:
+    lookup, hand = masked._round.rules.lookup, masked._hands[view.player]
+    if not hand & lookup.faces_with_lawful_hook:
         return ()
-    faces = tables.codec.face_of_card
+    faces = lookup.codec.face_of_card
     playable = dict.fromkeys(action.card for action in view.legal if isinstance(action, Play))
     return tuple(card for card in playable if not is_lawful(masked, view.player, faces[card], hand))
 
@@ -239,7 +239,7 @@ class PlayerView(_Masked):
             SetupError: A property is of a type that no card has.
         """
         try:
-            return self._tables.find_cards(color, symbol, mark, effect, UNSPECIFIED)
+            return self._lookup.find_cards(color, symbol, mark, effect, UNSPECIFIED)
         except TypeError as error:
             raise SetupError(f"no card can have these properties: {error}") from None
 
@@ -308,12 +308,12 @@ class PlayerView(_Masked):
         )
 
     @property
-    def _tables(self) -> LookupTables:
+    def _lookup(self) -> Lookup:
         try:
-            return self._masked._round.rules.tables
+            return self._masked._round.rules.lookup
         except AttributeError:  # the view was not made from a state
             rules = compile_rules(self._agreement, len(self.players))
-            return ((self.side == "back" and rules.other_side) or rules).tables
+            return ((self.side == "back" and rules.other_side) or rules).lookup
 
     @property
     def _packed_hand(self) -> int:
@@ -322,7 +322,7 @@ class PlayerView(_Masked):
         try:
             return self._masked._hands[self.player]
         except AttributeError:
-            codec = self._tables.codec
+            codec = self._lookup.codec
             return codec.pack(codec.face_of_card[card] for card in self.hand)
 
     if not TYPE_CHECKING:  # type checkers would accept any name
@@ -386,20 +386,20 @@ def view(state: GameState, player: int | None) -> PlayerView:
         state.check_seat(player)
     rnd = state._round
     rules = rnd.rules
-    tables, seating = rules.tables, rules.seating
-    agreement, hands = tables.agreement, state._hands
+    lookup, seating = rules.lookup, rules.seating
+    agreement, hands = lookup.agreement, state._hands
     seen: Any = OpenView()
     seen.player = player
     seen.players = rnd.players
-    seen.edition = tables.edition.name
-    seen.options = tables.options
+    seen.edition = lookup.edition.name
+    seen.options = lookup.options
     seen.variants = agreement.variants
     seen.house_rules = agreement.house_rules
     seen.hand_sizes = tuple(map(int.bit_count, hands))
-    seen.top = tables.cards[tables.top_face(state._showing)]
-    seen.color = tables.find_color(state._showing)
+    seen.top = lookup.cards[lookup.top_face(state._showing)]
+    seen.color = lookup.find_color(state._showing)
     seen.draw_pile_size = state._pile_size
-    seen.side = tables.side
+    seen.side = lookup.side
     seen.turn = state._turn
     seen.phase = state._pending.phase
     seen.direction = state._direction
@@ -423,9 +423,9 @@ def view(state: GameState, player: int | None) -> PlayerView:
     if player is None:
         seen.hand = seen.legal = ()
     else:
-        seen.hand = look_up(tables.cards, tables.codec.unpack(hands[player]))
+        seen.hand = look_up(lookup.cards, lookup.codec.unpack(hands[player]))
         seen.legal = list_actions_of_seat(state, player)
-    if tables.other_side is not None:
+    if lookup.other_side is not None:
         seen.backs = state.backs
     seen._masked = mask_state(state, player)
     seen.__class__ = PlayerView

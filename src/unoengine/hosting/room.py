@@ -506,7 +506,7 @@ def _read_settings(
         SetupError: What was given contradicts the state; `faults` lists every reason.
     """
     check_state(state)
-    agreement = state._round.rules.tables.agreement
+    agreement = state._round.rules.lookup.agreement
     own, count, faults = agreement.published_edition, len(state.players), []
     named = edition.name if isinstance(edition, Edition) else edition
     if edition is not None and named != own.name:

@@ -7,13 +7,6 @@ Entry points list the installed plug-ins; none is imported before a game uses it
 True
 """
 
-from unoengine.core.discovery import (
-    Plugin,
-    editions,
-    effects,
-    house_rules,
-    languages,
-    variants,
-)
+from unoengine.core.discovery import Plugin, editions, effects, house_rules, languages, variants
 
 __all__ = ["Plugin", "editions", "effects", "house_rules", "languages", "variants"]

@@ -71,7 +71,7 @@ def write_agreement(rules: CompiledRules) -> AgreementRecord:
 
     All callers share the result and must not change it.
     """
-    agreement = rules.tables.agreement
+    agreement = rules.lookup.agreement
     edition = agreement.published_edition
     usual = _find_usual(edition)
     data: AgreementRecord = {"edition": edition.name, "revision": edition.revision}
@@ -375,7 +375,7 @@ def list_distributions(rules: CompiledRules) -> dict[str, str]:
     """Return the version of each distribution whose plug-ins take part in a game."""
     data = write_agreement(rules)
     used = [(EDITIONS, data["edition"])]
-    used += [(EFFECTS, name) for name in rules.tables.agreement.options.effects]
+    used += [(EFFECTS, name) for name in rules.lookup.agreement.options.effects]
     used += [(VARIANTS, variant) for variant in data.get("variants", ())]
     for written in data.get("house_rules", {}).values():
         used += [(HOUSE_RULES, rule) for rule in written if rule is not None]

@@ -18,7 +18,7 @@ from unoengine.core.multiset import Hand, look_up
 if TYPE_CHECKING:
     from unoengine.core.compiled_rules import CompiledRules
     from unoengine.core.edition import Edition
-    from unoengine.core.matching import LookupTables
+    from unoengine.core.matching import Lookup
     from unoengine.core.multiset import MultisetCodec
     from unoengine.core.seat_order import SeatOrder
 
@@ -285,7 +285,7 @@ class FieldReader:
 
     def __init__(self, rules: CompiledRules) -> None:
         self.rules: CompiledRules = rules
-        self.tables: LookupTables = rules.tables
+        self.lookup: Lookup = rules.lookup
         self.seating: SeatOrder = rules.seating
 
     def turn_over(self) -> FieldReader:
@@ -324,7 +324,7 @@ class FieldReader:
 
     def read_value(self, data: Any, place: str) -> Any:
         """Return a basic value."""
-        return read_basic_value(data, place, self.tables.edition, self.tables.codec)
+        return read_basic_value(data, place, self.lookup.edition, self.lookup.codec)
 
     def read_single_value(self, data: Any, place: str) -> Any:
         """Return a basic value that is no list and no hand, so that it can be an answer."""
@@ -338,17 +338,17 @@ class FieldReader:
     def read_face(self, code: Any, place: str) -> int:
         """Return the face of the card with this code."""
         try:
-            return self.tables.face_of_code[code]
+            return self.lookup.face_of_code[code]
         except (KeyError, TypeError):
             shown = repr(code)[:40]
-            raise FormatError(f"{self.tables.edition.name} has no card {shown}", place) from None
+            raise FormatError(f"{self.lookup.edition.name} has no card {shown}", place) from None
 
     def read_faces(self, codes: Any, place: str) -> tuple[int, ...]:
         """Return the faces of the cards with these codes."""
         if not isinstance(codes, list):
             raise FormatError("a list of card codes is expected", place)
         try:
-            return look_up(self.tables.face_of_code, codes)
+            return look_up(self.lookup.face_of_code, codes)
         except (KeyError, TypeError):
             return tuple([self.read_face(code, f"{place}[{n}]") for n, code in enumerate(codes)])
 
@@ -356,7 +356,7 @@ class FieldReader:
         """Return the multiset of one or more cards of a hand."""
         faces = self.read_faces(codes, place)
         try:
-            cards = self.tables.codec.pack(faces)
+            cards = self.lookup.codec.pack(faces)
         except ValueError:
             cards = 0
         if not cards or cards & ~hand:
@@ -366,15 +366,15 @@ class FieldReader:
     def read_color(self, name: Any, place: str) -> int:
         """Return the number of a color, or of no color."""
         try:
-            if name is not None and name not in self.tables.edition.colors:
+            if name is not None and name not in self.lookup.edition.colors:
                 raise ValueError  # the numbers of colors are those of both sides
-            return self.tables.color_names.index(name)
+            return self.lookup.color_names.index(name)
         except ValueError:
-            colors = ", ".join(self.tables.edition.colors)
+            colors = ", ".join(self.lookup.edition.colors)
             raise FormatError(f"a color of the edition is expected: {colors}", place) from None
 
     def refuse_surplus_cards(self, faces: Iterable[int]) -> None:
         """Refuse more copies of a card than the deck has."""
-        for face in Counter(faces) - Counter(self.tables.deck):
-            code = self.tables.codes[face]
+        for face in Counter(faces) - Counter(self.lookup.deck):
+            code = self.lookup.codes[face]
             raise FormatError(f"{code} occurs more often than in the deck")

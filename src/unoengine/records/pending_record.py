@@ -40,7 +40,7 @@ from unoengine.records.basic_values import (
 
 if TYPE_CHECKING:
     from unoengine.core.effect_api.table import Table
-    from unoengine.core.matching import LookupTables
+    from unoengine.core.matching import Lookup
     from unoengine.core.plugin_classes.variant import Variant
     from unoengine.core.state import GameState
     from unoengine.core.state_parts import Position
@@ -65,7 +65,7 @@ def write_pending(state: GameState) -> dict[str, Any]:
 
 def read_pending(reader: FieldReader, phase: Any, data: Any, table: Table) -> Pending:
     """Return the pending decision at a table whose other parts are read."""
-    winners, top = _find_winners(table), reader.tables.top_face(table._showing)
+    winners, top = _find_winners(table), reader.lookup.top_face(table._showing)
     if bool(winners) is not (phase == "game-over"):
         raise FormatError("the game is over if and only if a player has won", "phase")
     match phase:
@@ -79,7 +79,7 @@ def read_pending(reader: FieldReader, phase: Any, data: Any, table: Table) -> Pe
             pending: Pending = TURN
         case "choose-color" if data:
             return _read_flip_color(reader, data, table)
-        case "choose-color" if reader.tables.opening_effects[top] is not None:
+        case "choose-color" if reader.lookup.opening_effects[top] is not None:
             pending = START_COLOR
         case "round-over":
             pending = ROUND_OVER
@@ -117,17 +117,17 @@ _DEMAND_OPTIONAL = ("by", "turned")
 
 
 def _write_demand(
-    demand: Demand, target: int, state: GameState, played: LookupTables | None = None
+    demand: Demand, target: int, state: GameState, played: Lookup | None = None
 ) -> dict[str, Any]:
     """Return the demand that the seat `target` has to meet as plain data.
 
-    `played` are the tables of the side that was up when it was made.
+    `played` is the lookup of the side that was up when it was made.
     """
-    tables = state._round.rules.tables
+    lookup = state._round.rules.lookup
     data: dict[str, Any] = {
-        "card": demand.get_card(played or tables).code,
-        "color": tables.color_names[demand.color],
-        "answers": _write_cards(tables.codec.unpack(demand.playable), tables),
+        "card": demand.get_card(played or lookup).code,
+        "color": lookup.color_names[demand.color],
+        "answers": _write_cards(lookup.codec.unpack(demand.playable), lookup),
         "cost": demand.cost,
         "may_decline": demand.may_decline,
         "may_play_drawn": demand.may_play_drawn,
@@ -143,19 +143,19 @@ def _find_seat_before(seat: int, position: Position) -> int:
 
 def _read_demand(reader: FieldReader, data: Any, place: str, target: int, table: Table) -> Demand:
     """Return the demand of a record, which the seat `target` has to meet."""
-    entry, tables = read_entry(data, place, _DEMAND, _DEMAND_OPTIONAL), reader.tables
+    entry, lookup = read_entry(data, place, _DEMAND, _DEMAND_OPTIONAL), reader.lookup
     is_turned = "turned" in entry
-    if is_turned and (entry["turned"] is not True or tables.other_side is None):
+    if is_turned and (entry["turned"] is not True or lookup.other_side is None):
         raise FormatError("true is expected, in a game with two-sided cards", f"{place}.turned")
     played = reader.turn_over() if is_turned else reader
     face = played.read_face(entry["card"], f"{place}.card")
-    if played.tables.acting_effects[face] is None and played.tables.opening_effects[face] is None:
+    if played.lookup.acting_effects[face] is None and played.lookup.opening_effects[face] is None:
         raise FormatError("a card with an effect is expected", f"{place}.card")
     answers = reader.read_faces(entry["answers"], f"{place}.answers")
     return Demand(
         face=face,
         color=reader.read_color(entry["color"], f"{place}.color"),
-        playable=tables.codec.presence_mask(answers),
+        playable=lookup.codec.presence_mask(answers),
         cost=reader.read_count(entry["cost"], f"{place}.cost"),
         may_decline=read_flag(entry["may_decline"], f"{place}.may_decline"),
         may_play_drawn=read_flag(entry["may_play_drawn"], f"{place}.may_play_drawn"),
@@ -168,9 +168,9 @@ def _read_demand(reader: FieldReader, data: Any, place: str, target: int, table:
     )
 
 
-def _write_cards(faces: Iterable[int], tables: LookupTables) -> list[str]:
+def _write_cards(faces: Iterable[int], lookup: Lookup) -> list[str]:
     """Return the codes of faces."""
-    return [tables.codes[face] for face in faces]
+    return [lookup.codes[face] for face in faces]
 
 
 # --- A color is to be named after cards were turned over
@@ -188,8 +188,8 @@ def _write_flip_color(pending: FlipColor, state: GameState) -> dict[str, Any]:
 
 def _read_flip_color(reader: FieldReader, data: Any, table: Table) -> FlipColor:
     entry = read_entry(data, "pending", _FLIP_COLOR, _FLIP_COLOR_OPTIONAL)
-    color = reader.tables.find_color(table._showing)
-    if reader.tables.other_side is None or color is not None:
+    color = reader.lookup.find_color(table._showing)
+    if reader.lookup.other_side is None or color is not None:
         raise FormatError("a color is awaited only when cards without one are turned up", "pending")
     following = reader.read_active_seat(entry["next"], "pending.next")
     demand = None
@@ -205,7 +205,7 @@ _DRAWN_OPTIONAL = ("demand",)
 
 
 def _write_drawn(drawn: DrawnCards, state: GameState) -> dict[str, Any]:
-    data: dict[str, Any] = {"cards": _write_cards(drawn.faces, state._round.rules.tables)}
+    data: dict[str, Any] = {"cards": _write_cards(drawn.faces, state._round.rules.lookup)}
     if drawn.demand is not None:
         data["demand"] = _write_demand(drawn.demand, state._turn, state)
     return data
@@ -213,17 +213,17 @@ def _write_drawn(drawn: DrawnCards, state: GameState) -> dict[str, Any]:
 
 def _read_drawn(reader: FieldReader, data: Any, table: Table) -> DrawnCards:
     entry = read_entry(data, "pending", _DRAWN, _DRAWN_OPTIONAL)
-    tables, hand, demand = reader.tables, table._hands[table._turn], None
+    lookup, hand, demand = reader.lookup, table._hands[table._turn], None
     cards = reader.read_cards_of_hand(entry["cards"], hand, "pending.cards")
-    faces = tuple(tables.codec.unpack(cards))
-    playable = tables.find_playable_after_draw(faces, table._showing)
-    count = tables.draw_count if tables.draw_variant is None else 1
+    faces = tuple(lookup.codec.unpack(cards))
+    playable = lookup.find_playable_after_draw(faces, table._showing)
+    count = lookup.draw_count if lookup.draw_variant is None else 1
     if "demand" in entry:
         demand = _read_demand(reader, entry["demand"], "pending.demand", table._turn, table)
         if not demand.may_play_drawn:
             raise FormatError("cards drawn for this demand may not be played", "pending.demand")
-        playable = tables.codec.presence_mask(faces) & demand.playable
-    elif tables.options.after_drawing == "ends_turn":
+        playable = lookup.codec.presence_mask(faces) & demand.playable
+    elif lookup.options.after_drawing == "ends_turn":
         raise FormatError("after a draw the turn has ended", "pending")
     elif not 0 < len(faces) <= count:
         number = "one drawn card is" if count == 1 else f"1 to {count} drawn cards are"
@@ -271,17 +271,17 @@ _ASKED_OPTIONAL = ("choice", "uno", "met", "demand", "flips")
 
 def _write_open_question(asked: OpenQuestion, state: GameState) -> dict[str, Any]:
     """Return questions, and the play that waits for the answers, as plain data."""
-    tables = state._round.rules.tables
-    before = asked.get_tables(tables)
+    lookup = state._round.rules.lookup
+    before = asked.get_lookup(lookup)
     data: dict[str, Any] = {
-        "questions": [_write_question(question, tables) for question in asked.questions],
+        "questions": [_write_question(question, lookup) for question in asked.questions],
         "next": asked.next,
         "player": asked.player,
         "card": before.codes[asked.face],
         "by": _name_asker(asked, before),
         "before": [
-            before.codes[tables.top_face(asked.showing_before)],
-            tables.find_color(asked.showing_before),
+            before.codes[lookup.top_face(asked.showing_before)],
+            lookup.find_color(asked.showing_before),
         ],
     }
     if asked.choice is not None:
@@ -327,7 +327,7 @@ def _read_open_question(reader: FieldReader, data: Any, table: Table) -> OpenQue
         next=following,
         player=player,
         face=face,
-        effect=_find_asker(before.tables, entry["by"], face, questions),
+        effect=_find_asker(before.lookup, entry["by"], face, questions),
         showing_before=_read_showing_before(before, entry["before"]),
         choice=reader.read_single_value(entry.get("choice"), "pending.choice"),
         uno=read_flag(entry["uno"], "pending.uno") if "uno" in entry else None,
@@ -338,28 +338,28 @@ def _read_open_question(reader: FieldReader, data: Any, table: Table) -> OpenQue
 
 
 def _read_flips(reader: FieldReader, data: Any) -> int:
-    if data is None or (type(data) is int and data in (1, 2) and reader.tables.other_side):
+    if data is None or (type(data) is int and data in (1, 2) and reader.lookup.other_side):
         return data or 0
     raise FormatError("1 or 2 is expected, in a game with two-sided cards", "pending.flips")
 
 
-def _name_asker(asked: OpenQuestion, tables: LookupTables) -> str:
+def _name_asker(asked: OpenQuestion, lookup: Lookup) -> str:
     """Return the name of the variant that asks, or whether a played or a start card asks."""
     if not isinstance(asked.effect, Effect):
         return asked.effect.name
-    return "card" if asked.effect == tables.effects[asked.face] else "start card"
+    return "card" if asked.effect == lookup.effects[asked.face] else "start card"
 
 
 def _find_asker(
-    tables: LookupTables, by: Any, face: int, questions: Sequence[QueuedQuestion]
+    lookup: Lookup, by: Any, face: int, questions: Sequence[QueuedQuestion]
 ) -> Effect | Variant:
     asker: Effect | Variant | None
     if by == "card":
-        asker = tables.effects[face]
+        asker = lookup.effects[face]
     elif by == "start card":
-        asker = tables.opening_effects[face]
+        asker = lookup.opening_effects[face]
     else:
-        asker = next((variant for variant in tables.agreement.variants if variant.name == by), None)
+        asker = next((variant for variant in lookup.agreement.variants if variant.name == by), None)
     asks_itself = any(question.acting is None for question in questions)
     if asker is None or (asks_itself and not overrides(asker, "answered")):
         raise FormatError("'card', 'start card' or a variant that asks is expected", "pending.by")
@@ -371,21 +371,21 @@ def _read_showing_before(reader: FieldReader, data: Any) -> int:
     if not isinstance(data, list) or len(data) != 2:
         raise FormatError("a card and a color are expected", "pending.before")
     face = reader.read_face(data[0], "pending.before[0]")
-    return reader.tables.encode_showing(face, reader.read_color(data[1], "pending.before[1]"))
+    return reader.lookup.encode_showing(face, reader.read_color(data[1], "pending.before[1]"))
 
 
-def _write_question(question: QueuedQuestion, tables: LookupTables) -> dict[str, Any]:
+def _write_question(question: QueuedQuestion, lookup: Lookup) -> dict[str, Any]:
     data: dict[str, Any] = {"player": question.player, "prompt": question.prompt}
     if question.among is None:
         data["answers"] = [write_basic_value(value) for value in question.answers]
     else:
         data["among"] = _write_cards(
-            tables.codec.unpack(question.among & tables.all_first_bits), tables
+            lookup.codec.unpack(question.among & lookup.all_first_bits), lookup
         )
     if question.data is not None:
         data["data"] = write_basic_value(question.data)
     if question.acting is not None:
-        data["acting"] = tables.codes[question.acting]
+        data["acting"] = lookup.codes[question.acting]
     if question.of is not None:
         data["of"] = question.of
     return data
@@ -403,7 +403,7 @@ def _read_question(reader: FieldReader, data: Any, place: str) -> QueuedQuestion
         answers = _read_answers(reader, entry["answers"], f"{place}.answers")
     else:
         faces = reader.read_faces(entry["among"], f"{place}.among")
-        among = reader.tables.codec.mask(faces)
+        among = reader.lookup.codec.mask(faces)
     if entry.get("acting") is not None:
         acting = _read_acting_face(reader, entry["acting"], f"{place}.acting")
     return QueuedQuestion(
@@ -431,7 +431,7 @@ def _read_answers(reader: FieldReader, data: Any, place: str) -> tuple[Value, ..
 def _read_acting_face(reader: FieldReader, code: Any, place: str) -> int:
     """Return the card whose effect asks although another card was played."""
     face = reader.read_face(code, place)
-    effect = reader.tables.effects[face]
+    effect = reader.lookup.effects[face]
     if effect is None or not overrides(effect, "answered"):
         raise FormatError("a card whose effect asks is expected", place)
     return face

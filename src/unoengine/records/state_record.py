@@ -93,7 +93,7 @@ def make_sort_key(item: tuple[NoteKey, Any]) -> tuple[str, str, int]:
 
 def read_notes(reader: FieldReader, data: Any) -> FrozenMap[NoteKey, Note]:
     """Return the notes that effects and variants keep."""
-    agreed, notes = reader.tables.agreement, dict[NoteKey, Note]()
+    agreed, notes = reader.lookup.agreement, dict[NoteKey, Note]()
     effects = (*agreed.effects.values(), *agreed.opening_effects.values())
     plugins = (*effects, *agreed.variants)
     keepers: dict[str, list[Effect | Variant]] = {}
@@ -134,8 +134,8 @@ _KNOWN_HAND = {"holder": SEAT, "viewer": SEAT, "cards": CARDS}
 
 def write_known_cards(state: GameState) -> list[dict[str, Any]]:
     """Return the cards that each seat has seen in each hand as plain data."""
-    tables = state._round.rules.tables
-    codes, faces = tables.codes, tables.codec.unpack
+    lookup = state._round.rules.lookup
+    codes, faces = lookup.codes, lookup.codec.unpack
     return [
         {"holder": holder, "viewer": viewer, "cards": [codes[face] for face in faces(cards)]}
         for holder, seen in enumerate(state._known)
@@ -297,16 +297,16 @@ def write_full_state(state: GameState) -> Record:
 def write_table(state: GameState, agreement: Record | None = None) -> Record:
     """Return a state as plain data, after the record of its agreement."""
     rnd = state._round
-    tables = rnd.rules.tables
-    codes, faces = tables.codes, tables.codec.unpack
-    top, color = tables.top_face(state._showing), tables.color_number(state._showing)
-    under = tables.codec.tally_size(state._discards) - 1
+    lookup = rnd.rules.lookup
+    codes, faces = lookup.codes, lookup.codec.unpack
+    top, color = lookup.top_face(state._showing), lookup.color_number(state._showing)
+    under = lookup.codec.tally_size(state._discards) - 1
     record: Record = {
         **(agreement or {}),
         "players": list(rnd.players),
         "hands": [[*look_up(codes, faces(hand))] for hand in state._hands],
         "top": codes[top],
-        "color": tables.color_names[color],
+        "color": lookup.color_names[color],
         "discards": under,
         "pile": [*look_up(codes, rnd.pile[: state._pile_size][::-1])],
         "turn": state._turn,
@@ -321,8 +321,8 @@ def write_table(state: GameState, agreement: Record | None = None) -> Record:
     pending = write_pending(state)
     if pending:
         record["pending"] = pending
-    printed = tables.printed_color[top]
-    if tables.color_names[printed] is not None and color != printed:
+    printed = lookup.printed_color[top]
+    if lookup.color_names[printed] is not None and color != printed:
         record["recolored"] = True
     if state._exposed is not None:
         record["exposed"] = state._exposed
@@ -333,7 +333,7 @@ def write_table(state: GameState, agreement: Record | None = None) -> Record:
     for name, (find, write) in _WRITERS.items():
         if find(state):
             record[name] = write(state)
-    if tables.side == "back":
+    if lookup.side == "back":
         record["side"] = "back"
     out = _find_missing_cards(state, under)
     if out:
@@ -343,10 +343,10 @@ def write_table(state: GameState, agreement: Record | None = None) -> Record:
 
 def _find_missing_cards(state: GameState, under: int) -> list[int]:
     """Return the faces of the deck that a position written by hand left out."""
-    tables, pile = state._round.rules.tables, state._round.pile[: state._pile_size]
-    codec = tables.codec
+    lookup, pile = state._round.rules.lookup, state._round.pile[: state._pile_size]
+    codec = lookup.codec
     held = sum(map(int.bit_count, state._hands))
-    if held + len(pile) + under + 1 == len(tables.deck):
+    if held + len(pile) + under + 1 == len(lookup.deck):
         return []
     elsewhere = [*pile, *chain.from_iterable(map(codec.unpack, state._hands))]
     rest = codec.subtract_from_deck(codec.tally(elsewhere), len(elsewhere))
@@ -449,7 +449,7 @@ class _StateReader(FieldReader):
 
     def read(self) -> GameState:
         """Return the state."""
-        record, codec = self.record, self.tables.codec
+        record, codec = self.record, self.lookup.codec
         hands, tally = self.read_hands(record["hands"])
         pile = self.read_faces(record["pile"], "pile")
         top = self.read_face(record["top"], "top")
@@ -531,7 +531,7 @@ class _StateReader(FieldReader):
 
     def read_turns(self, data: Any) -> int:
         """Return how many turns of the round have been played."""
-        limit = self.tables.max_turns
+        limit = self.lookup.max_turns
         if limit is None:
             raise FormatError("turns are not counted with these options", "turns")
         turns = self.read_count(data, "turns", least=1)
@@ -580,7 +580,7 @@ class _StateReader(FieldReader):
         try:
             if not all(isinstance(codes, list) for codes in data):
                 raise TypeError
-            hands, tally = self.tables.codec.pack_codes(data)
+            hands, tally = self.lookup.codec.pack_codes(data)
         except (KeyError, TypeError, ValueError):
             faces = [self.read_faces(codes, f"hands[{n}]") for n, codes in enumerate(data)]
             self.refuse_surplus_cards(chain(*faces))
@@ -601,7 +601,7 @@ class _StateReader(FieldReader):
 
         `data` is their number or their codes, `others` are the faces outside of the hands.
         """
-        codec, deck = self.tables.codec, self.tables.deck
+        codec, deck = self.lookup.codec, self.lookup.deck
         elsewhere = sum(map(int.bit_count, hands)) + len(others)
         number = len(deck) - elsewhere
         rest = codec.subtract_from_deck(tally + codec.tally(others), elsewhere)
@@ -619,24 +619,24 @@ class _StateReader(FieldReader):
             )
         lost = next(iter(Counter(deck) - Counter(present)))
         raise FormatError(
-            f"{self.tables.codes[lost]} is missing: every card of the deck must be somewhere"
+            f"{self.lookup.codes[lost]} is missing: every card of the deck must be somewhere"
         )
 
     def read_showing(self, top: int, data: Any) -> int:
         """Return the top card with the color in force, in one number."""
-        tables = self.tables
-        color, own = self.read_color(data, "color"), tables.printed_color[top]
+        lookup = self.lookup
+        color, own = self.read_color(data, "color"), lookup.printed_color[top]
         # the others left, or the round ended, before a color was named
         alone = len(self.seating.in_game) == 1 or self.phase in _OVER
         # After cards were turned over, a color is named when the play and its questions are over.
-        flipped = tables.other_side is not None and self.phase in _PHASES_WITHOUT_COLOR
+        flipped = lookup.other_side is not None and self.phase in _PHASES_WITHOUT_COLOR
         may_lack_color = self.phase == "choose-color" or alone or (flipped and own == color)
         if data is None and not may_lack_color:
             raise FormatError("a color is in force, except before the first one is named", "color")
-        recolored = own != color and tables.color_names[own] is not None
+        recolored = own != color and lookup.color_names[own] is not None
         if recolored is not self.record.get("recolored", False):
-            raise FormatError(f"the color in force on {tables.codes[top]} is its own", "color")
-        return tables.encode_showing(top, color)
+            raise FormatError(f"the color in force on {lookup.codes[top]} is its own", "color")
+        return lookup.encode_showing(top, color)
 
 
 SCHEMAS = {
@@ -712,7 +712,7 @@ def _follow(state: GameState, ways: int, max_tries: int) -> bool:
 def reduce_state(state: GameState) -> tuple[Any, ...]:
     """Return what `GameState.__reduce__` returns: `load_state` and its arguments."""
     rules = state._round.rules
-    agreement = rules.tables.agreement
+    agreement = rules.lookup.agreement
     plugins: list[Effect | Variant | None] = [*agreement.effects.values(), *agreement.variants]
     _check_importable(agreement.scoring)
     for plugin in plugins:
@@ -739,7 +739,7 @@ def load_state(
 ) -> GameState:
     """Return the state that was pickled."""
     edition_or_name, *agreed = arguments
-    agreement = find_rules(edition_or_name, seats, *agreed).tables.agreement
+    agreement = find_rules(edition_or_name, seats, *agreed).lookup.agreement
     edition = agreement.published_edition
     if edition.revision != revision:
         raise PluginError(

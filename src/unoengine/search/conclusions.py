@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from unoengine.core.cards import Card
     from unoengine.core.compiled_rules import CompiledRules
     from unoengine.core.effect_api.table import Table
-    from unoengine.core.matching import LookupTables
+    from unoengine.core.matching import Lookup
     from unoengine.core.state import GameState
 
 
@@ -279,11 +279,11 @@ class Probe:
 
         Other cards may be forbidden by their effects or by variants, or offer no choice.
         """
-        tables, rnd = self.rules.tables, make_trial_round(self.rules, player)
-        found = tables.all_first_bits & ~tables.restricted_faces
-        for face, effect in enumerate(tables.effects):
-            bit = tables.first_bits[face]
-            if effect is None or not bit & tables.special_faces & found:
+        lookup, rnd = self.rules.lookup, make_trial_round(self.rules, player)
+        found = lookup.all_first_bits & ~lookup.restricted_faces
+        for face, effect in enumerate(lookup.effects):
+            bit = lookup.first_bits[face]
+            if effect is None or not bit & lookup.special_faces & found:
                 continue
             is_sure = find_constant_terms(effect, self.rules) or all(
                 find_terms_of_seat(effect, rnd, face, player, direction) for direction in (+1, -1)
@@ -294,7 +294,7 @@ class Probe:
 
     def _find_demand(self, play: kinds.Played, showing: int) -> Demand | None:
         """Return the demand that a play makes, if it makes one at once."""
-        registry, codec = self.rules.registry, self.rules.tables.codec
+        registry, codec = self.rules.registry, self.rules.lookup.codec
         face = codec.face_of_card[play.card]
         try:
             action = registry.intern_play(play.player, face, play.color, play.choice, False)
@@ -313,7 +313,7 @@ class Probe:
 
         There are none if it does not depend on single cards of the hand.
         """
-        bits = self.rules.tables.codec.first_bits
+        bits = self.rules.lookup.codec.first_bits
 
         def is_lawful_with(others: int) -> bool:
             table._hands[player] = hand = bits[face] | others
@@ -324,7 +324,7 @@ class Probe:
             if not is_lawful_with(0):
                 return 0
             found = join(bit for bit in bits if bit != bits[face] and not is_lawful_with(bit))
-            innocent = self.rules.tables.all_first_bits & ~found
+            innocent = self.rules.lookup.all_first_bits & ~found
             return found if is_lawful_with(innocent) else 0
         except Exception:  # a fault is reported when the card is played
             return 0
@@ -338,22 +338,22 @@ class Probe:
 
     def _count_draws(self, showing: int, place: int) -> int:
         """Return how many cards are drawn if the one at this place can be played, and no other."""
-        tables = self.rules.tables
-        variant = tables.draw_variant
+        lookup = self.rules.lookup
+        variant = lookup.draw_variant
         assert variant is not None
-        matching = tables.matches_by_showing[showing]
+        matching = lookup.matches_by_showing[showing]
         sure = matching & self.find_sure_faces(self.rules.seating.in_game[0])
-        fitting = next(face for face, bit in enumerate(tables.first_bits) if bit & sure)
-        others = [face for face, bit in enumerate(tables.first_bits) if not bit & matching]
+        fitting = next(face for face, bit in enumerate(lookup.first_bits) if bit & sure)
+        others = [face for face, bit in enumerate(lookup.first_bits) if not bit & matching]
         upcoming = [*others[: place - 1], fitting, *others[place - 1 : place + 1]]
         table = self._make_table(showing, self.rules.seating.in_game[0])
         table._hands = [0] * len(table._hands)
         for seat in self.rules.seating.in_game:
-            table._hands[seat] = tables.codec.pack(others[-2:])
+            table._hands[seat] = lookup.codec.pack(others[-2:])
         seat = table._turn
         table._round = table._round.with_pile(tuple(reversed(upcoming)))
         table._pile_size = len(upcoming)
-        table._play = PlayInProgress(seat, tables.top_face(showing), variant, showing)
+        table._play = PlayInProgress(seat, lookup.top_face(showing), variant, showing)
         table._turn = self.rules.seating.after[1][seat]
         variant.draw(table)
         return len(upcoming) - table._pile_size
@@ -362,12 +362,12 @@ class Probe:
         """Return a table on which a player is on turn, with the same cards in all hands."""
         rules = self.rules
         rnd = make_trial_round(rules, player)
-        hand = (1 << min(_CARDS, len(rules.tables.cards))) - 1
+        hand = (1 << min(_CARDS, len(rules.lookup.cards))) - 1
         return make_table(
             rnd,
             [0 if seat in rules.seating.absent else hand for seat in range(rules.seating.seats)],
             pile_size=len(rnd.pile),
-            discards=rules.tables.codec.units[rules.tables.top_face(showing)],
+            discards=rules.lookup.codec.units[rules.lookup.top_face(showing)],
             showing=showing,
             turn=player,
             direction=+1,
@@ -451,10 +451,10 @@ class _Reader:
     def __init__(self, state: GameState, observer: int, events: Sequence[Event]) -> None:
         self.observer: int = observer
         self.rules: CompiledRules = state._round.rules
-        tables = self.rules.tables
+        lookup = self.rules.lookup
         flips = sum(isinstance(event, kinds.Flipped) for event in events)
-        self.tables: LookupTables = (tables.other_side or tables) if flips % 2 else tables
-        self.every: int = tables.all_first_bits
+        self.lookup: Lookup = (lookup.other_side or lookup) if flips % 2 else lookup
+        self.every: int = lookup.all_first_bits
         sizes, first = find_first_sizes([*state.hand_sizes], events)
         self.first: int = first
         self.hands: list[HeldCards] = [
@@ -493,19 +493,19 @@ class _Reader:
     def name_color(self, event: kinds.ColorNamed | kinds.ColorChanged) -> None:
         """Read that another color is in force."""
         if self.showing is not None:
-            tables = self.tables
-            number = tables.color_names.index(event.color)
-            self.showing = tables.encode_showing(tables.top_face(self.showing), number)
+            lookup = self.lookup
+            number = lookup.color_names.index(event.color)
+            self.showing = lookup.encode_showing(lookup.top_face(self.showing), number)
 
     def flip(self, event: kinds.Flipped) -> None:
         """Read that all cards were turned over."""
-        self.tables = self.tables.other_side or self.tables
+        self.lookup = self.lookup.other_side or self.lookup
         self._set_top(event.card, event.card.color)
 
     def _set_top(self, card: Card, color: str | None) -> None:
-        tables = self.tables
-        number = tables.color_names.index(color)
-        self.showing = tables.encode_showing(tables.codec.face_of_card[card], number)
+        lookup = self.lookup
+        number = lookup.color_names.index(color)
+        self.showing = lookup.encode_showing(lookup.codec.face_of_card[card], number)
 
     def put_on_top(self, event: kinds.Played) -> None:
         """Read the card and the color of a play."""
@@ -513,7 +513,7 @@ class _Reader:
         if color is not None:
             self._set_top(event.card, color)
         elif self.showing is not None:
-            in_force = self.tables.find_color(self.showing)
+            in_force = self.lookup.find_color(self.showing)
             self._set_top(event.card, in_force)
 
     def reshuffle(self, before: Sequence[Event]) -> None:
@@ -521,16 +521,16 @@ class _Reader:
 
         If all copies of a card were among them, no hand has one.
         """
-        tables = self.tables
-        copies, discards = Counter(tables.deck), self._count_discards(before)
-        gone = join(tables.first_bits[face] for face in discards if discards[face] >= copies[face])
+        lookup = self.lookup
+        copies, discards = Counter(lookup.deck), self._count_discards(before)
+        gone = join(lookup.first_bits[face] for face in discards if discards[face] >= copies[face])
         for seat, hand in enumerate(self.hands):
             if seat != self.observer:
                 exclude_faces(hand.batches, gone, is_certain=True)
 
     def _count_discards(self, events: Sequence[Event]) -> Counter[int]:
         """Return the faces of the cards that certainly lie in the discard pile after events."""
-        faces = self.tables.codec.face_of_card
+        faces = self.lookup.codec.face_of_card
         found: Counter[int] = Counter()
         for event in reversed(events):
             match event:
@@ -547,8 +547,8 @@ class _Reader:
     def discard(self, event: kinds.Discarded) -> None:
         """Read that cards of a hand were discarded."""
         for card in event.cards:
-            face = self.tables.codec.face_of_card[card]
-            self.hands[event.player].remove(self.tables.first_bits[face], self.every)
+            face = self.lookup.codec.face_of_card[card]
+            self.hands[event.player].remove(self.lookup.first_bits[face], self.every)
 
     def move_hands(self, event: kinds.HandsMoved) -> None:
         """Read that hands went to other seats; each seat has seen the hand that it had."""
@@ -619,9 +619,9 @@ class _Reader:
 
     def play(self, event: kinds.Played) -> None:
         """Read a play."""
-        face, before = self.tables.codec.face_of_card[event.card], self.showing
-        bit, waiting = self.tables.first_bits[face], self.waiting
-        is_drawn = self.phase == "drawn" and self.tables.options.after_drawing == "drawn_card"
+        face, before = self.lookup.codec.face_of_card[event.card], self.showing
+        bit, waiting = self.lookup.first_bits[face], self.waiting
+        is_drawn = self.phase == "drawn" and self.lookup.options.after_drawing == "drawn_card"
         if waiting is not None and self.decider == event.player and is_drawn:
             if not waiting.allowed & bit:
                 raise ContradictionError
@@ -631,9 +631,9 @@ class _Reader:
         self.suspicion = self.last_play = self.demand = None
         if before is not None:
             self.last_play = event, before
-            if bit & self.tables.faces_with_lawful_hook:
+            if bit & self.lookup.faces_with_lawful_hook:
                 self._suspect(event, face, before)
-            if not bit & self.tables.colored_faces:
+            if not bit & self.lookup.colored_faces:
                 self._conclude_from_colorless_play(event.player)
         self.put_on_top(event)
 
@@ -641,7 +641,7 @@ class _Reader:
         """Conclude that a seat that plays a card without a color had no colored one that fitted."""
         if self.decider != player or self.phase != "turn" or self._is_hurried(player):
             return
-        colored = self._list_playable(player) & self.tables.colored_faces
+        colored = self._list_playable(player) & self.lookup.colored_faces
         exclude_faces(self.hands[player].batches, colored, is_certain=False)
 
     def _is_hurried(self, player: int) -> bool:
@@ -651,7 +651,7 @@ class _Reader:
 
     def _suspect(self, event: kinds.Played, face: int, showing: int) -> None:
         """Conclude that a play was lawful, which is certain if bluffs are not allowed (A40)."""
-        effect = self.tables.effects[face]
+        effect = self.lookup.effects[face]
         faces = self._find_probe().find_incriminating(face, showing, event.player)
         if effect is None or not faces:
             return
@@ -688,7 +688,7 @@ class _Reader:
 
     def _find_probe(self) -> Probe:
         rules = self.rules
-        return find_probe(rules if rules.tables is self.tables else rules.other_side or rules)
+        return find_probe(rules if rules.lookup is self.lookup else rules.other_side or rules)
 
     def read_demand(self, event: kinds.Demanded) -> None:
         """Read that a card demands something."""
@@ -720,10 +720,10 @@ class _Reader:
         if draw.demand is not None:
             self._conclude_from_cost(draw, draw.demand, is_waiting)
             return
-        tables, playable = self.tables, self._list_playable(draw.player)
-        exclude_faces(draw.before, playable, is_certain=tables.forbids_voluntary_draw)
-        when = tables.options.after_drawing
-        if tables.has_subscribers or when == "ends_turn" or self.showing is None:
+        lookup, playable = self.lookup, self._list_playable(draw.player)
+        exclude_faces(draw.before, playable, is_certain=lookup.forbids_voluntary_draw)
+        when = lookup.options.after_drawing
+        if lookup.has_subscribers or when == "ends_turn" or self.showing is None:
             return  # what happens then does not depend on the drawn cards alone
         drawn = [batch for batch in draw.drawn if batch.count]
         if when == "any_card":
@@ -732,7 +732,7 @@ class _Reader:
             return
         if not drawn:
             return
-        by_variant = tables.draw_variant is not None
+        by_variant = lookup.draw_variant is not None
         if not is_waiting:
             by_plan = by_variant and not self._find_probe().goes_on_until_playable(self.showing)
             exclude_faces(drawn, playable, is_certain=not by_plan)
@@ -743,17 +743,17 @@ class _Reader:
             goes_on = self._find_probe().goes_on_until_playable(self.showing)
             others = [batch for batch in drawn if batch is not fits]
             exclude_faces(others, playable, is_certain=goes_on)
-        fits.allowed &= tables.matches_by_showing[self.showing]
+        fits.allowed &= lookup.matches_by_showing[self.showing]
         fits.likely &= fits.allowed
         if by_variant or (len(drawn) == 1 and fits is drawn[0]):
             self.waiting = fits
 
     def _conclude_from_cost(self, draw: _Draw, demand: Demand, is_waiting: bool) -> None:
-        tables = self.tables
+        lookup = self.lookup
         sure = demand.playable & self._find_probe().find_sure_faces(draw.player)
         exclude_faces(draw.before, sure, is_certain=not demand.may_decline)
         drawn = [batch for batch in draw.drawn if batch.count]
-        if not drawn or not demand.may_play_drawn or tables.has_subscribers:
+        if not drawn or not demand.may_play_drawn or lookup.has_subscribers:
             return
         if is_waiting:
             fits = self.hands[draw.player].split(drawn[-1])
@@ -766,7 +766,7 @@ class _Reader:
         """Return the first bits of the faces that a seat on turn can certainly play."""
         if self.showing is None:
             return 0
-        matching = self.tables.matches_by_showing[self.showing]
+        matching = self.lookup.matches_by_showing[self.showing]
         return matching & self._find_probe().find_sure_faces(player)
 
 

@@ -79,7 +79,7 @@ class StoredCards:
         self._kept = kept
         """By seat, the cards of its hand that the observer has seen."""
 
-        self._codec = state._round.rules.tables.codec
+        self._codec = state._round.rules.lookup.codec
         self._observer = observer
         self._indices: dict[tuple[int, int], list[int]] = {}
         """By place and face, the indices that stand for these cards."""
@@ -294,11 +294,11 @@ class HiddenValues:
         *,
         keeps_memories: bool,
     ) -> None:
-        self._tables = state._round.rules.tables
+        self._lookup = state._round.rules.lookup
         self._showing = state._showing
         self._places = places
         self._observer = observer
-        self._kept = [self._tables.codec.unpack(cards) for cards in kept]
+        self._kept = [self._lookup.codec.unpack(cards) for cards in kept]
         stored = StoredCards(state, observer, self._kept)
         self._find_known(state, kept, concluded, keeps_memories=keeps_memories)
         self.notes: FrozenMap[NoteKey, Note] = FrozenMap(
@@ -314,7 +314,7 @@ class HiddenValues:
         self._asks_about_cards = False
         self.pending: Pending = state._pending
         if isinstance(self.pending, OpenQuestion):
-            asker, card = self.pending.player, self.pending.get_asking_card(self._tables)
+            asker, card = self.pending.player, self.pending.get_asking_card(self._lookup)
             asked = tuple(
                 stored.follow_question(question, asker, card) for question in self.pending.questions
             )
@@ -396,10 +396,10 @@ class HiddenValues:
             return self.known
         seen = [dict(viewers) for viewers in self._seen]
         for memory in self._others:
-            faces = self._tables.codec.unpack(memory.kept)
+            faces = self._lookup.codec.unpack(memory.kept)
             for group in memory.groups:
                 faces += parts[group]
-            seen[memory.holder][memory.viewer] = self._tables.codec.pack(faces)
+            seen[memory.holder][memory.viewer] = self._lookup.codec.pack(faces)
         return _make_known(seen)
 
     def look_up(
@@ -440,17 +440,17 @@ class HiddenValues:
 
     def _look_up_drawn(self, pending: DrawnCards, hand: Sequence[int]) -> DrawnCards:
         """Return the decision about the first cards of a hand, which are the newest."""
-        tables, demand = self._tables, pending.demand
-        matching = tables.matches_by_showing[self._showing]
+        lookup, demand = self._lookup, pending.demand
+        matching = lookup.matches_by_showing[self._showing]
         fitting = matching if demand is None else demand.playable
-        count, first = len(pending.faces), tables.first_bits
+        count, first = len(pending.faces), lookup.first_bits
         drawn = hand[:count]
         unseen = sum(place.count for place in self._places if place.seat == self._drawer)
         if unseen < count:  # the observer has seen cards that were drawn
             drawn = sorted(hand, key=lambda face: not first[face] & fitting)[:count]
         faces = tuple(sorted(drawn))
         if demand is not None:
-            playable = demand.playable & tables.codec.presence_mask(faces)
+            playable = demand.playable & lookup.codec.presence_mask(faces)
         else:
-            playable = tables.find_playable_after_draw(faces, self._showing)
+            playable = lookup.find_playable_after_draw(faces, self._showing)
         return DrawnCards(faces, playable, demand)

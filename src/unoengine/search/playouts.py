@@ -117,7 +117,7 @@ def playout(
             return Playout(seal(table), decisions, most == until)
         if table._round.rules is not rules:  # a player takes no part any more, or cards were turned
             rules, choosers = table._round.rules, _find_choosers(policies, table)
-        if table._exposed is None and not rules.tables.allows_interruptions:
+        if table._exposed is None and not rules.lookup.allows_interruptions:
             chooser = choosers[table._turn]
             if chooser is None:
                 move = _ask_bot(table, policies[table._turn], table._turn, chance)
@@ -126,8 +126,8 @@ def playout(
         else:
             move = _find_quickest(table, policies, choosers, chance)
         move.act_quickly(table)
-        if rules.tables.max_turns is not None:
-            count_turn(table, move.action, rules.tables.max_turns)
+        if rules.lookup.max_turns is not None:
+            count_turn(table, move.action, rules.lookup.max_turns)
         decisions += 1
     return Playout(seal(table), decisions, True)
 

@@ -21,7 +21,7 @@ from unoengine.core.view import PlayerView
 
 if TYPE_CHECKING:
     from unoengine.core.compiled_rules import CompiledRules
-    from unoengine.core.matching import LookupTables
+    from unoengine.core.matching import Lookup
     from unoengine.core.perform import Move
     from unoengine.core.state_parts import Position
 
@@ -92,7 +92,7 @@ class QuickPolicy:
         require_random(chance)
         others = [size for seat, size in enumerate(view.hand_sizes) if seat != view.player]
         is_hurried = is_any_hand_small(others, self.few_cards)
-        ratings = _find_ratings(self, view._tables)
+        ratings = _find_ratings(self, view._lookup)
         return ratings.choose(actions, view._packed_hand, is_hurried, chance.random())
 
 
@@ -136,13 +136,13 @@ _MAX_TABLES = 64
 class _Ratings:
     """The ratings of a quick policy for the cards of a game."""
 
-    def __init__(self, policy: QuickPolicy, tables: LookupTables) -> None:
+    def __init__(self, policy: QuickPolicy, lookup: Lookup) -> None:
         self.policy: QuickPolicy = policy
-        self.tables: LookupTables = tables
-        self.colors: tuple[str, ...] = tables.edition.colors
-        faces = range(len(tables.cards))
+        self.lookup: Lookup = lookup
+        self.colors: tuple[str, ...] = lookup.edition.colors
+        faces = range(len(lookup.cards))
         self.suits: dict[str | None, int] = {
-            color: tables.codec.mask(face for face in faces if tables.cards[face].color == color)
+            color: lookup.codec.mask(face for face in faces if lookup.cards[face].color == color)
             for color in self.colors
         }
         """By color, all bits of its cards."""
@@ -152,7 +152,7 @@ class _Ratings:
                 policy.point_weight * card.points + policy.action_bonus * (card.number is None),
                 self.suits.get(card.color, 0),
             )
-            for card in tables.cards
+            for card in lookup.cards
         ]
         """By face, its rating without chance, and all bits of its color."""
 
@@ -183,7 +183,7 @@ class _Ratings:
         return next((action for action in actions if isinstance(action, Pass)), actions[0])
 
     def _choose_play(self, plays: list[Play], hand: int, is_hurried: bool, luck: float) -> Play:
-        calls_uno = self.tables.false_uno_variant is None or hand.bit_count() == 2
+        calls_uno = self.lookup.false_uno_variant is None or hand.bit_count() == 2
         if not is_hurried:
             plays = [play for play in plays if play.card.color is not None] or plays
         timely = {(play.card, play.color, play.choice) for play in plays if play.uno == calls_uno}
@@ -197,7 +197,7 @@ class _Ratings:
         return alike[int(luck * 89 % 1 * len(alike))]
 
     def _rate_play(self, play: Play, hand: int, luck: float) -> float:
-        face = self.tables.codec.face_of_card[play.card]
+        face = self.lookup.codec.face_of_card[play.card]
         rating, suit = self.of_face[face]
         rating += self.policy.noise * ((face + 1) * (luck + SPREAD) % 1)
         if suit:
@@ -221,28 +221,28 @@ class PolicyTables(_Ratings):
     """
 
     def __init__(self, policy: QuickPolicy, rules: CompiledRules) -> None:
-        super().__init__(policy, rules.tables)
+        super().__init__(policy, rules.lookup)
         self.rules: CompiledRules = rules
-        tables = rules.tables
-        self._colored: int = tables.colored_faces
-        faces = range(len(tables.cards))
-        usual = tables.codec.presence_mask(face for face in faces if self._is_usual(face))
-        self._unusual: int = tables.all_first_bits & ~usual | tables.special_faces
+        lookup = rules.lookup
+        self._colored: int = lookup.colored_faces
+        faces = range(len(lookup.cards))
+        usual = lookup.codec.presence_mask(face for face in faces if self._is_usual(face))
+        self._unusual: int = lookup.all_first_bits & ~usual | lookup.special_faces
         """The faces with which more or less is named than a color if they have none, and UNO."""
 
         self._plays: dict[tuple[int, int, str | None, bool], Move[Any]] = {}
-        self._matches: tuple[int, ...] = tables.matches_by_showing
-        self._draws_as_usual: bool = tables.draws_as_usual
+        self._matches: tuple[int, ...] = lookup.matches_by_showing
+        self._draws_as_usual: bool = lookup.draws_as_usual
         self._draws: tuple[Move[Any], ...] = tuple(
             rules.registry.get_move(actions[0]) for actions in rules.registry.draws
         )
-        self._face_of_bit: dict[int, int] = tables.face_of_bit
+        self._face_of_bit: dict[int, int] = lookup.face_of_bit
         self._few_cards: int = policy.few_cards
         self._noise: float = policy.noise
         self._weight: float = policy.color_weight
 
     def _is_usual(self, face: int) -> bool:
-        named = [color for color, _, _ in list_terms(self.tables, face, 3, self.colors, (None,))]
+        named = [color for color, _, _ in list_terms(self.lookup, face, 3, self.colors, (None,))]
         wanted = [None] if self.of_face[face][1] else [*self.colors]
         return list(dict.fromkeys(named)) == wanted
 

@@ -29,7 +29,7 @@ from unoengine.search.hidden_hands import HiddenValues
 from unoengine.search.history import History
 
 if TYPE_CHECKING:
-    from unoengine.core.matching import LookupTables
+    from unoengine.core.matching import Lookup
     from unoengine.search.conclusions import Batch
 
 
@@ -320,7 +320,7 @@ def list_places(
 
     `kept` are the cards that it has seen. Nothing else of the hand is read but its size.
     """
-    every = state._round.rules.tables.all_first_bits
+    every = state._round.rules.lookup.all_first_bits
     count = state._hands[holder].bit_count() - kept.bit_count()
     if not count:
         return []
@@ -346,12 +346,12 @@ def _find_faces_of_drawn_card(state: GameState, observer: int, holder: int) -> i
     pending = state._pending
     if not isinstance(pending, DrawnCards) or holder != state._turn or holder == observer:
         return None
-    tables = state._round.rules.tables
+    lookup = state._round.rules.lookup
     if pending.demand is not None:
         return pending.demand.playable if len(pending.faces) == 1 else None
-    if len(pending.faces) > 1 or tables.options.after_drawing == "any_card":
+    if len(pending.faces) > 1 or lookup.options.after_drawing == "any_card":
         return None
-    return tables.matches_by_showing[state._showing]
+    return lookup.matches_by_showing[state._showing]
 
 
 def _list_unseen(
@@ -371,7 +371,7 @@ def _list_unseen(
         # Some of the shown cards have been played, so as many others are left, of any batch.
         left.append(Places(holder, shown - seen, every, every))
     elif shown < seen:
-        codec = state._round.rules.tables.codec
+        codec = state._round.rules.lookup.codec
         for face in codec.unpack(kept)[: seen - shown]:
             first = codec.first_bits[face]
             fits = [place for place in left if place.allowed & first]
@@ -499,7 +499,7 @@ class Sampler:
 
     def _build(self, parts: list[list[int]], pile: list[int], seed: int) -> GameState:
         rnd, hands = self._round, self._hands[:]
-        pack = rnd.rules.tables.codec.pack
+        pack = rnd.rules.lookup.codec.pack
         for seat, start, stop, kept in self._holders:
             faces = parts[start]
             if kept or stop - start > 1:
@@ -528,7 +528,7 @@ class Sampler:
         self.seat: int = seat
         """The seat that cannot tell the samples from the real state."""
 
-        rnd, codec = state._round, state._round.rules.tables.codec
+        rnd, codec = state._round, state._round.rules.lookup.codec
         kept = [
             hand if holder == seat else find_seen_cards(state, holder, seat)
             for holder, hand in enumerate(state._hands)
@@ -557,7 +557,7 @@ class Sampler:
     def _find_places(
         self, state: GameState, unseen: Sequence[int], concluded: Hands | None, keeps_memories: bool
     ) -> list[Places]:
-        codec = state._round.rules.tables.codec
+        codec = state._round.rules.lookup.codec
         places: list[Places] = []
         self._holders: list[tuple[int, int, int, list[int]]] = []
         """By hand with unseen cards: its seat, its range of places, and its other cards."""
@@ -579,15 +579,15 @@ class Sampler:
         self, state: GameState, unseen: Sequence[int], places: Sequence[Places]
     ) -> None:
         """Make the dealers: for all conclusions, for those that are certain, and for none."""
-        tables = state._round.rules.tables
-        codec = tables.codec
+        lookup = state._round.rules.lookup
+        codec = lookup.codec
         hands = [codec.unpack(hand) for hand in unseen]
         # Sorted, so that their order tells nothing.
         hidden = sorted([*state._round.pile[: state._pile_size], *chain.from_iterable(hands)])
-        looks = _list_looks(tables, hands)
+        looks = _list_looks(lookup, hands)
         certain = [place.allowed for place in places]
         likely = [place.likely for place in places]
-        plain = [tables.all_first_bits] * len(places)
+        plain = [lookup.all_first_bits] * len(places)
 
         def make_dealer(allowed: list[int], *, is_fair: bool = True) -> Dealer:
             return Dealer(hidden, codec.first_bits, places, allowed, looks, is_fair=is_fair)
@@ -599,14 +599,14 @@ class Sampler:
         self._plain: Dealer = self._certain if certain == plain else make_dealer(plain)
 
 
-def _list_looks(tables: LookupTables, unseen: Sequence[Sequence[int]]) -> list[list[int]] | None:
+def _list_looks(lookup: Lookup, unseen: Sequence[Sequence[int]]) -> list[list[int]] | None:
     """Return by seat, for each card, the first bits of the faces that look like it from behind."""
-    other = tables.other_side
+    other = lookup.other_side
     if other is None:
         return None
     alike: dict[str, int] = {}
     for face, card in enumerate(other.cards):
-        alike[card.look] = alike.get(card.look, 0) | tables.first_bits[face]
+        alike[card.look] = alike.get(card.look, 0) | lookup.first_bits[face]
     return [[alike[other.cards[face].look] for face in faces] for faces in unseen]
 
 

@@ -14,7 +14,7 @@ from unoengine.core.known_cards import find_seen_cards
 from unoengine.core.state import GameState, check_state
 
 if TYPE_CHECKING:
-    from unoengine.core.matching import LookupTables
+    from unoengine.core.matching import Lookup
     from unoengine.core.state_parts import Exit, Position
 
 
@@ -77,7 +77,7 @@ HandFacts: TypeAlias = tuple[int, int, int, int, list[tuple[int, int]]]
 class FactCounter:
     """Counts the facts about the hands of a game by which the tables are indexed."""
 
-    def __init__(self, tables: LookupTables) -> None:
+    def __init__(self, tables: Lookup) -> None:
         groups: dict[tuple[str, bool], int] = {}
         suits: dict[str, int] = {}
         for face, card in enumerate(tables.cards):
@@ -122,7 +122,7 @@ class FactCounter:
 class WinOdds:
     """Estimates the odds of all seats of a game; see `win_odds`."""
 
-    def __init__(self, lookup: LookupTables, seats: int, tables: OddsTables) -> None:
+    def __init__(self, lookup: Lookup, seats: int, tables: OddsTables) -> None:
         self._counter = FactCounter(lookup)
         last = MOST_SEATS - 1
         by_distance = [min(distance, last) for distance in range(seats)]
@@ -200,14 +200,14 @@ def win_odds(state: GameState) -> tuple[float, ...]:
     winners = state._round.winners
     if winners:
         return tuple(float(seat in winners) for seat in range(len(state._hands)))
-    lookup, seats = state._round.rules.tables, len(state._hands)
+    lookup, seats = state._round.rules.lookup, len(state._hands)
     by_seats = _found.setdefault(lookup, {})
     if seats not in by_seats:
         by_seats[seats] = WinOdds(lookup, seats, load_tables(lookup.edition.name, seats))
     return tuple(by_seats[seats].estimate(state))
 
 
-_found: WeakKeyDictionary[LookupTables, dict[int, WinOdds]] = WeakKeyDictionary()
+_found: WeakKeyDictionary[Lookup, dict[int, WinOdds]] = WeakKeyDictionary()
 """The estimators of games, by number of players."""
 
 

@@ -16,7 +16,7 @@ from unoengine.core.multiset import Hand
 from unoengine.core.state_parts import Layout
 
 if TYPE_CHECKING:
-    from unoengine.core.matching import LookupTables, Side
+    from unoengine.core.matching import Lookup, Side
     from unoengine.core.options import Options
     from unoengine.core.plugin_classes.effect import Effect
 
@@ -40,7 +40,7 @@ class Queries(Layout[list[int]]):
     @property
     def card(self) -> Card:
         """The card that acts, with the side up that was played."""
-        return self._tables_of_play.cards[self._play.face]
+        return self._lookup_of_play.cards[self._play.face]
 
     @property
     def color(self) -> str:
@@ -48,20 +48,20 @@ class Queries(Layout[list[int]]):
 
         It is empty while a start card has no color yet.
         """
-        tables = self._round.rules.tables
-        return tables.find_color(self._showing) or ""
+        lookup = self._round.rules.lookup
+        return lookup.find_color(self._showing) or ""
 
     @property
     def color_before(self) -> str:
         """The color that was in force before the card was played."""
-        tables = self._round.rules.tables
-        return tables.find_color(self._play.showing_before) or ""
+        lookup = self._round.rules.lookup
+        return lookup.find_color(self._play.showing_before) or ""
 
     @property
     def card_before(self) -> Card:
         """The card that was on top before the card was played."""
-        tables = self._tables_of_play
-        return tables.cards[tables.top_face(self._play.showing_before)]
+        lookup = self._lookup_of_play
+        return lookup.cards[lookup.top_face(self._play.showing_before)]
 
     @property
     def owed(self) -> int:
@@ -73,7 +73,7 @@ class Queries(Layout[list[int]]):
     def owed_to(self) -> Card | None:
         """The card whose demand was met with this play; None if there was none."""
         met = self._play.met
-        return None if met is None else met.get_card(self._tables_of_play)
+        return None if met is None else met.get_card(self._lookup_of_play)
 
     @property
     def attacker(self) -> int | None:
@@ -108,13 +108,13 @@ class Queries(Layout[list[int]]):
     @property
     def hand(self) -> Hand:
         """The cards in the player's hand; a card that is being played is not among them."""
-        return Hand(self._round.rules.tables.codec, self._hands[self._play.player])
+        return Hand(self._round.rules.lookup.codec, self._hands[self._play.player])
 
     @property
     def drawn_fits(self) -> bool:
         """Whether the card that the player drew last fits, even if drawing ends the turn (A134)."""
         play = self._play
-        drawn, codec = play.drawn[-1:], self._round.rules.tables.codec
+        drawn, codec = play.drawn[-1:], self._round.rules.lookup.codec
         if not drawn or not self._hands[play.player] & codec.first_bits[drawn[0]]:
             return False  # a variant with the hook `drew` may have moved the card
         return self._round.rules.may_play_drawn(self, play.player, drawn[0])
@@ -191,17 +191,17 @@ class Queries(Layout[list[int]]):
     @property
     def edition(self) -> Edition:
         """The edition that is played, with the side of its cards up that is in play."""
-        return self._round.rules.tables.edition
+        return self._round.rules.lookup.edition
 
     @property
     def side(self) -> Side:
         """The side of two-sided cards that is in play: "front" or "back" (A145)."""
-        return self._round.rules.tables.side
+        return self._round.rules.lookup.side
 
     @property
     def options(self) -> Options:
         """The options of the game."""
-        return self._round.rules.tables.agreement.options
+        return self._round.rules.lookup.agreement.options
 
     def cards(
         self,
@@ -228,7 +228,7 @@ class Queries(Layout[list[int]]):
             The cards that have all given properties.
         """
         try:
-            return self._round.rules.tables.find_cards(color, symbol, mark, effect, does)
+            return self._round.rules.lookup.find_cards(color, symbol, mark, effect, does)
         except TypeError as error:
             raise self._make_error(f"passes invalid arguments to cards: {error}") from None
 
@@ -256,10 +256,10 @@ class Queries(Layout[list[int]]):
     # --- shared by the queries
 
     @property
-    def _tables_of_play(self) -> LookupTables:
-        """The tables of the side that was up when the card was played."""
-        tables = self._round.rules.tables
-        return (tables.other_side or tables) if self._play.flips == 1 else tables
+    def _lookup_of_play(self) -> Lookup:
+        """The lookup of the side that was up when the card was played."""
+        lookup = self._round.rules.lookup
+        return (lookup.other_side or lookup) if self._play.flips == 1 else lookup
 
     def _check_bool(self, answer: object, hook: str) -> bool:
         """Return the answer of a hook, which has to be a bool."""
@@ -284,7 +284,7 @@ class Queries(Layout[list[int]]):
 
     def _check_values(self, offered: Iterable[Any]) -> tuple[Any, ...]:
         """Return choices or answers that an effect offers, if they are plain and different."""
-        sound = self._round.rules.tables.validated_offers
+        sound = self._round.rules.lookup.validated_offers
         if type(offered) is tuple and _PLAIN.issuperset(map(type, offered)) and offered in sound:
             return offered
         if isinstance(offered, str):
@@ -303,11 +303,11 @@ class Queries(Layout[list[int]]):
         raise self._make_error(f"offers a value twice, or a value that is not plain: {values}")
 
     def _is_card(self, value: object) -> bool:
-        return type(value) is Card and value in self._round.rules.tables.codec.face_of_card
+        return type(value) is Card and value in self._round.rules.lookup.codec.face_of_card
 
     def _are_plain(self, values: tuple[Any, ...]) -> bool:
         """Return whether values may be stored: plain values, and cards of this edition."""
-        codec = self._round.rules.tables.codec
+        codec = self._round.rules.lookup.codec
         for value in values:
             kind = type(value)
             if kind in _PLAIN or (kind is Hand and value.codec is codec):
@@ -338,13 +338,13 @@ class Queries(Layout[list[int]]):
 
 def list_cards(table: Queries, packed: int) -> tuple[Card, ...]:
     """Return the cards of a hand or of a part of it."""
-    tables = table._round.rules.tables
-    return tuple(tables.cards[face] for face in tables.codec.unpack(packed))
+    lookup = table._round.rules.lookup
+    return tuple(lookup.cards[face] for face in lookup.codec.unpack(packed))
 
 
 def find_held(table: Queries, seat: int, cards: CardSet | Collection[Card]) -> int:
     """Return the cards that a seat holds: all copies for a set, else as many as are given."""
-    hand, codec = table._hands[seat], table._round.rules.tables.codec
+    hand, codec = table._hands[seat], table._round.rules.lookup.codec
     if isinstance(cards, CardSet):
         return hand & cards.bits
     try:
@@ -357,7 +357,7 @@ def make_mask(table: Queries, cards: CardSet | Collection[Card]) -> int:
     """Return the bits of all copies of these cards in a hand."""
     if isinstance(cards, CardSet):
         return cards.bits
-    codec = table._round.rules.tables.codec
+    codec = table._round.rules.lookup.codec
     try:
         return codec.mask(codec.face_of_card[card] for card in cards)
     except (KeyError, TypeError):

@@ -112,7 +112,7 @@ class Table(Queries):
                 forbids it.
         """
         play, seat = self._play, self._check_seat(player)
-        wanted = make_mask(self, cards) & self._round.rules.tables.all_first_bits
+        wanted = make_mask(self, cards) & self._round.rules.lookup.all_first_bits
         if limit is not None and not is_number(limit, 0):
             shown = describe_value(limit)
             raise self._make_error(f"lets seat {seat} draw at most {shown} cards, not 0 or more")
@@ -153,7 +153,7 @@ class Table(Queries):
             self._listener.note(Discarded(seat, list_cards(self, gone)))
         if gone:
             whole = isinstance(cards, CardSet)  # all copies go, so no other bits have to move
-            left = hand ^ gone if whole else self._round.rules.tables.codec.subtract(hand, gone)
+            left = hand ^ gone if whole else self._round.rules.lookup.codec.subtract(hand, gone)
             discard_cards(self, seat, gone, left)
         return gone.bit_count()
 
@@ -354,13 +354,13 @@ class Table(Queries):
         Raises:
             PluginError: The edition has no such card.
         """
-        play, tables = self._play, self._round.rules.tables
-        if not isinstance(card, Card) or card not in tables.codec.face_of_card:
+        play, lookup = self._play, self._round.rules.lookup
+        if not isinstance(card, Card) or card not in lookup.codec.face_of_card:
             raise self._make_error(f"acts as a card that is not in this edition, {card!r}")
-        face = tables.codec.face_of_card[card]
-        if tables.cards[face] != card:
+        face = lookup.codec.face_of_card[card]
+        if lookup.cards[face] != card:
             raise self._make_error(f"acts as {card.code}, a side that is not in play")
-        effect = tables.acting_effects[face]
+        effect = lookup.acting_effects[face]
         again = play.acting is not None or type(effect) is type(play.effect)
         if effect is None or again:
             return False
@@ -426,11 +426,11 @@ class Table(Queries):
         Raises:
             PluginError: The edition has no such color.
         """
-        tables = self._round.rules.tables
-        if color not in tables.edition.colors:
+        lookup = self._round.rules.lookup
+        if color not in lookup.edition.colors:
             raise self._make_error(f"names the color {color!r}, which is not in this edition")
-        number = tables.color_names.index(color)
-        self._showing = tables.encode_showing(tables.top_face(self._showing), number)
+        number = lookup.color_names.index(color)
+        self._showing = lookup.encode_showing(lookup.top_face(self._showing), number)
         if self._listener is not None:
             self._listener.note(ColorChanged(color))
 
@@ -511,8 +511,8 @@ class Table(Queries):
         Raises:
             PluginError: The color, the cards or the cost are invalid.
         """
-        play, tables = self._play, self._round.rules.tables
-        if color is not None and color not in tables.edition.colors:
+        play, lookup = self._play, self._round.rules.lookup
+        if color is not None and color not in lookup.edition.colors:
             raise self._make_error(f"demands the color {color!r}, which is not in this edition")
         if not is_number(cost, 0):
             shown = describe_value(cost)
@@ -521,8 +521,8 @@ class Table(Queries):
             raise self._make_error("passes a flag to demand that is not True or False")
         play.following = Demand(
             play.face,
-            tables.color_names.index(color),
-            make_mask(self, answers) & tables.all_first_bits,
+            lookup.color_names.index(color),
+            make_mask(self, answers) & lookup.all_first_bits,
             cost,
             may_decline,
             may_play_drawn,
@@ -579,7 +579,7 @@ class Table(Queries):
         Raises:
             PluginError: There is no such seat or card, or no hook `answered`.
         """
-        cards = self._round.rules.tables.cards
+        cards = self._round.rules.lookup.cards
         bits = make_mask(self, cards if among is None else among)
         if of is not None and self._has_left(self._check_seat(of)):
             return

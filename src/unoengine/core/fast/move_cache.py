@@ -57,27 +57,27 @@ class MoveCache:
 
     def __init__(self, rules: CompiledRules) -> None:
         self._rules = rules
-        tables = rules.tables
-        codec = tables.codec
-        effects = tables.effects
+        lookup = rules.lookup
+        codec = lookup.codec
+        effects = lookup.effects
         terms = [find_constant_terms(effect, rules) if effect else None for effect in effects]
-        usual: Terms = (tables.edition.colors, (None,), (None,))
+        usual: Terms = (lookup.edition.colors, (None,), (None,))
         self._terms: tuple[Terms, ...] = tuple(found or usual for found in terms)
         """By face, colors, choices, and choices with a last card, where these are constant."""
 
-        self._special = tables.special_faces
-        self.asked: int = tables.restricted_faces | codec.presence_mask(
+        self._special = lookup.special_faces
+        self.asked: int = lookup.restricted_faces | codec.presence_mask(
             face for face, effect in enumerate(effects) if effect and not terms[face]
         )
         """The first bits of the faces whose effects are asked each time."""
 
-        self._may_keep: bool = tables.may_keep_drawn
+        self._may_keep: bool = lookup.may_keep_drawn
         self._parts: list[tuple[int, int, int]] = []
         """By `showing`, the faces that match: halves of the color in force, and the others."""
 
         parts: dict[tuple[int, int], tuple[int, int, int]] = {}
-        for showing, matching in enumerate(tables.matches_by_showing):
-            suited = tables.suits[tables.color_number(showing)]
+        for showing, matching in enumerate(lookup.matches_by_showing):
+            suited = lookup.suits[lookup.color_number(showing)]
             if (matching, suited) not in parts:
                 suit = codec.unpack(matching & suited)
                 half = len(suit) // 2
@@ -85,8 +85,8 @@ class MoveCache:
                 parts[matching, suited] = low, high, matching ^ low ^ high
             self._parts.append(parts[matching, suited])
         self.matches_by_face: tuple[tuple[bool, ...], ...] = tuple(
-            tuple([matching & bit != 0 for matching in tables.matches_by_showing])
-            for bit in tables.first_bits
+            tuple([matching & bit != 0 for matching in lookup.matches_by_showing])
+            for bit in lookup.first_bits
         )
         """By face and `showing`, whether the face matches."""
 
@@ -106,18 +106,18 @@ class MoveCache:
 
         self.by_seat: tuple[tuple[tuple[Plays, Turns], ...], ...] = tuple(
             tuple(
-                self._by_size[min(size, _SIZES - 1)][seat] for size in range(len(tables.deck) + 1)
+                self._by_size[min(size, _SIZES - 1)][seat] for size in range(len(lookup.deck) + 1)
             )
             for seat in seats
         )
         self._jump_ins: tuple[int, ...] = tuple(
-            tables.out_of_turn_matches[tables.top_face(showing)]
-            for showing in range(len(tables.matches_by_showing))
+            lookup.out_of_turn_matches[lookup.top_face(showing)]
+            for showing in range(len(lookup.matches_by_showing))
         )
         """By `showing`, the first bits of the faces that seats not on turn may play."""
 
         self._moving: frozenset[int] = frozenset(
-            face for face, own_hand in enumerate(tables.own_hands) if own_hand == "changes"
+            face for face, own_hand in enumerate(lookup.own_hands) if own_hand == "changes"
         )
         self._terms_of_seat: dict[tuple[int, int, int], Terms | None] = {}
         """By face, seat and direction, what may be named with a card if that depends on no more."""
@@ -203,7 +203,7 @@ class MoveCache:
         while special:
             bit = special & -special
             special ^= bit
-            found += self.list_special(position, self._rules.tables.face_of_bit[bit])
+            found += self.list_special(position, self._rules.lookup.face_of_bit[bit])
         return found
 
     def list_terms(self, face: int, size: int) -> Collection[tuple[str | None, Value, bool]]:
@@ -211,14 +211,14 @@ class MoveCache:
         found = self._usual.get((face, size))
         if found is None:
             rules = self._rules
-            colors = rules.tables.edition.colors
-            found = self._usual[face, size] = list_terms(rules.tables, face, size, colors, (None,))
+            colors = rules.lookup.edition.colors
+            found = self._usual[face, size] = list_terms(rules.lookup, face, size, colors, (None,))
         return found
 
     def list_special(self, position: Position, face: int) -> tuple[Play, ...]:
         """Return what `legality.list_plays_of_card` returns."""
         terms = self._terms[face]
-        if self._rules.tables.codec.first_bits[face] & self.asked:
+        if self._rules.lookup.codec.first_bits[face] & self.asked:
             found = self._find_terms_of_seat(position, face)
             if found is None:
                 return legality.list_plays_of_card(position, face)
@@ -235,8 +235,8 @@ class MoveCache:
         """Return what the seat on turn may name with a card, if it depends on seats only."""
         key = face, position._turn, position._direction
         if key not in self._terms_of_seat:
-            effect, bit = self._rules.tables.effects[face], self._rules.tables.first_bits[face]
-            is_free = effect is not None and not bit & self._rules.tables.restricted_faces
+            effect, bit = self._rules.lookup.effects[face], self._rules.lookup.first_bits[face]
+            is_free = effect is not None and not bit & self._rules.lookup.restricted_faces
             self._terms_of_seat[key] = (
                 find_terms_of_seat(effect, position._round, *key) if effect and is_free else None
             )
@@ -252,7 +252,7 @@ class MoveCache:
         seat, direction = position._turn, position._direction
         known = self._moves_hands.get((face, seat, direction))
         if known is None:
-            registry, colors = self._rules.registry, self._rules.tables.edition.colors
+            registry, colors = self._rules.registry, self._rules.lookup.edition.colors
             known = all(
                 self._moves_nothing_but_hands(position, registry.get_move(play))
                 for play in registry.intern_plays(seat, face, 3, colors, choices)
@@ -276,7 +276,7 @@ class MoveCache:
         if outcome.sources is not None and outcome.sources[play.player] != play.player:
             other = position._hands[outcome.sources[play.player]]
             return other.bit_count(), outcome.saw_color
-        others = self._rules.tables.codec.remove(position._hands[play.player], move.face)
+        others = self._rules.lookup.codec.remove(position._hands[play.player], move.face)
         return (others & ~outcome.discards).bit_count(), outcome.saw_color
 
     def _list_part(self, seat: int, size: int, part: int) -> tuple[Play, ...]:
@@ -300,8 +300,8 @@ class MoveCache:
         return by_seat
 
     def _list_bit(self, size: int, bit: int) -> list[tuple[Play, ...]]:
-        tables, order, registry = self._rules.tables, self._rules.seating, self._rules.registry
-        face, colors = tables.face_of_bit[bit], tables.edition.colors
+        lookup, order, registry = self._rules.lookup, self._rules.seating, self._rules.registry
+        face, colors = lookup.face_of_bit[bit], lookup.edition.colors
         plays = self._of_bit[size][bit] = [
             () if seat in order.absent else registry.intern_plays(seat, face, size, colors, (None,))
             for seat in range(order.seats)

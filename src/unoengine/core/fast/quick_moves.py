@@ -81,7 +81,7 @@ class QuickPlay(PlayMove):
 
     def __init__(self, rules: CompiledRules, action: Play) -> None:
         super().__init__(rules, action)
-        tables, codec, cache = rules.tables, rules.tables.codec, rules.cache
+        lookup, codec, cache = rules.lookup, rules.lookup.codec, rules.cache
         assert cache is not None
         face = self.face
         self.first: int = codec.first_bits[face]
@@ -90,7 +90,7 @@ class QuickPlay(PlayMove):
         self.after: tuple[int, ...] = tuple(o[self.seat] for o in rules.seating.after)
         """By direction, the next seat."""
 
-        self.special: bool = bool(self.first & tables.special_faces)
+        self.special: bool = bool(self.first & lookup.special_faces)
         self.matching: tuple[bool, ...] = cache.matches_by_face[face]
         """By `showing`, whether the card matches."""
 
@@ -101,13 +101,13 @@ class QuickPlay(PlayMove):
         )
         """By size of the hand up to three, whether the play is offered; not for special cards."""
 
-        self.effect: Effect | None = tables.acting_effects[face]
+        self.effect: Effect | None = lookup.acting_effects[face]
         own_hand = "kept" if self.effect is None else read_traits(self.effect).own_hand
         self.keeps_hand: bool = own_hand == "kept"
-        self.is_false_call: bool = action.uno and tables.false_uno_variant is not None
+        self.is_false_call: bool = action.uno and lookup.false_uno_variant is not None
         """Whether UNO is called falsely, unless the play leaves one card."""
 
-        hooks = tables.subscribers
+        hooks = lookup.subscribers
         self.reports_turns: bool = bool(hooks.turn_begins)
         is_predictable = own_hand != "grows" and self.has_color and not hooks.played
         is_predictable = is_predictable and not hooks.drew
@@ -165,7 +165,7 @@ class QuickPlay(PlayMove):
         if held == self.first:  # it is the only copy in the hand
             hands[seat] = hand ^ held
         else:
-            hands[seat] = self.rules.tables.codec.remove(hand, self.face)
+            hands[seat] = self.rules.lookup.codec.remove(hand, self.face)
         table._discards += self.unit
         table._showing = self.showing
         table._turn = self.after[direction]
@@ -195,7 +195,7 @@ class QuickPlay(PlayMove):
 
     def _leaves_several(self, table: Table, outcome: Outcome) -> bool:
         """Return whether nobody is left with one card or none, after cards have moved."""
-        kept = self.rules.tables.codec.remove(table._hands[self.seat], self.face)
+        kept = self.rules.lookup.codec.remove(table._hands[self.seat], self.face)
         kept &= ~outcome.discards
         if not kept & kept - 1:
             return False
@@ -206,7 +206,7 @@ class QuickPlay(PlayMove):
         outcome = self.outcomes[direction]
         if outcome is None:
             outcome = predict_play(self, rnd, direction)
-            variant = self.rules.tables.false_uno_variant
+            variant = self.rules.lookup.false_uno_variant
             if self.is_false_call and variant is not None:
                 penalty = predict_false_call(variant, rnd, self.seat, outcome.direction)
                 self.penalties[outcome.direction] = penalty
@@ -231,7 +231,7 @@ class QuickPlay(PlayMove):
         assert effect is not None
         seat = self.seat
         if outcome.with_hand:
-            held = Hand(self.rules.tables.codec, table._hands[seat])
+            held = Hand(self.rules.lookup.codec, table._hands[seat])
             question = QueuedQuestion(question.player, question.prompt, question.answers, held)
         table._pending = OpenQuestion(
             (question,),
@@ -265,17 +265,17 @@ class QuickDraw(DrawMove):
 
     def __init__(self, rules: CompiledRules, action: Draw) -> None:
         super().__init__(rules, action)
-        tables, cache = rules.tables, rules.cache
+        lookup, cache = rules.lookup, rules.cache
         assert cache is not None
-        self.codec: MultisetCodec = tables.codec
-        self.first_bits: tuple[int, ...] = tables.first_bits
+        self.codec: MultisetCodec = lookup.codec
+        self.first_bits: tuple[int, ...] = lookup.first_bits
         self.matches: tuple[tuple[bool, ...], ...] = cache.matches_by_face
         self.is_usual: bool = (
-            tables.draws_as_usual and tables.draw_variant is None and not tables.subscribers.drew
+            lookup.draws_as_usual and lookup.draw_variant is None and not lookup.subscribers.drew
         )
         """Whether one card is drawn on a turn, and no option or variant changes this."""
 
-        self.may_draw: bool = not (tables.forbids_voluntary_draw or tables.draw_guards)
+        self.may_draw: bool = not (lookup.forbids_voluntary_draw or lookup.draw_guards)
         """Whether the seat on turn may draw if there are cards."""
 
         self.asked: tuple[bool, ...] = tuple(bit & cache.asked != 0 for bit in self.first_bits)
@@ -283,7 +283,7 @@ class QuickDraw(DrawMove):
         self.after: tuple[int, ...] = tuple(after[self.seat] for after in rules.seating.after)
         """By direction, the next seat."""
 
-        self.reports_turns: bool = bool(tables.subscribers.turn_begins)
+        self.reports_turns: bool = bool(lookup.subscribers.turn_begins)
 
     def act_quickly(self, table: Table, state: GameState | None = None) -> bool:
         """Draw a card of the draw pile in place, if nothing changes the usual draw."""
@@ -332,7 +332,7 @@ class QuickPass(PassMove):
             pending = state._pending
             if state._turn != self.seat or type(pending) is not DrawnCards:
                 return False
-            if not self.rules.tables.may_keep_drawn and not may_keep_drawn(state, pending):
+            if not self.rules.lookup.may_keep_drawn and not may_keep_drawn(state, pending):
                 return False
         self.act(table)
         return True
@@ -366,16 +366,16 @@ class QuickAnswer(AnswerMove):
         if self.ends_exposure:
             table._exposed = None
         _settle(table, outcome)
-        if self.rules.tables.subscribers.turn_begins:
+        if self.rules.lookup.subscribers.turn_begins:
             report_turn(table)
         return True
 
     def _find_outcome(self, table: Table, pending: OpenQuestion) -> Outcome:
         """Return the outcome of this answer to a question, if it can be predicted."""
-        question, face, tables = pending.questions[0], pending.face, self.rules.tables
-        if pending.effect is not tables.acting_effects[face] or question.acting is not None:
+        question, face, lookup = pending.questions[0], pending.face, self.rules.lookup
+        if pending.effect is not lookup.acting_effects[face] or question.acting is not None:
             return UNPREDICTABLE
-        if len(pending.questions) > 1 or pending.following is not None or tables.subscribers.drew:
+        if len(pending.questions) > 1 or pending.following is not None or lookup.subscribers.drew:
             return UNPREDICTABLE  # more follows than the answer of the effect
         if pending.uno is not None or pending.flips:
             return UNPREDICTABLE  # UNO is judged, or a color is named, after the answer

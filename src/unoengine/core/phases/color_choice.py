@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def refuse_color(position: Position, color: object) -> Reason:
     """Return the reason to refuse a color that is not in the edition."""
-    colors = position._round.rules.tables.edition.colors
+    colors = position._round.rules.lookup.edition.colors
     return Reason("unknown-color", "A25", {**quote(color), "colors": colors})
 
 
@@ -45,9 +45,9 @@ class StartColor(Pending):
 
     def name_color(self, table: Table) -> PlayInProgress | None:
         """Let the effect of the start card act after the color was named (A16)."""
-        tables, seat = table._round.rules.tables, table._turn
-        face = tables.top_face(table._showing)
-        effect = tables.opening_effects[face]
+        lookup, seat = table._round.rules.lookup, table._turn
+        face = lookup.top_face(table._showing)
+        effect = lookup.opening_effects[face]
         assert effect is not None, "a start card without a color names one"
         table._play = play = PlayInProgress(seat, face, effect, table._showing)
         effect.opened(table)

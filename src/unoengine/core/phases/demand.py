@@ -17,7 +17,7 @@ from unoengine.core.subscriptions import keep_held
 
 if TYPE_CHECKING:
     from unoengine.core.effect_api.table import Table
-    from unoengine.core.matching import LookupTables
+    from unoengine.core.matching import Lookup
     from unoengine.core.state_parts import Position
 
 
@@ -54,9 +54,9 @@ class Demand(PlayDecision):
         """This demand."""
         return self
 
-    def get_card(self, tables: LookupTables) -> Card:
+    def get_card(self, lookup: Lookup) -> Card:
         """Return the card that demands, with the side up that was played."""
-        return ((tables.other_side or tables) if self.is_turned else tables).cards[self.face]
+        return ((lookup.other_side or lookup) if self.is_turned else lookup).cards[self.face]
 
     def list_actions(self, position: Position) -> tuple[Action, ...]:
         """Return the plays that meet the demand, and the draw where it is allowed (A58, A60)."""
@@ -74,7 +74,7 @@ class Demand(PlayDecision):
             return  # a variant that subscribes to draws has ended the turn or the round
         if self.may_play_drawn:
             faces = tuple(sorted(keep_held(table, seat, drawn)))
-            playable = rules.tables.codec.presence_mask(faces) & self.playable
+            playable = rules.lookup.codec.presence_mask(faces) & self.playable
             table._pending = DrawnCards(faces, playable, self)
             if rules.list_plays(table):
                 return
@@ -83,9 +83,9 @@ class Demand(PlayDecision):
     def report(self, table: Table) -> None:
         """Report `Demanded`."""
         if table._listener is not None:
-            tables = table._round.rules.tables
-            color = tables.color_names[self.color]
-            table._listener.note(Demanded(table._turn, color, self.get_card(tables), self.cost))
+            lookup = table._round.rules.lookup
+            color = lookup.color_names[self.color]
+            table._listener.note(Demanded(table._turn, color, self.get_card(lookup), self.cost))
 
     def settle_at_round_end(self, table: Table) -> None:
         """Let a player who cannot meet the demand draw the cost at once (A70)."""
@@ -95,7 +95,7 @@ class Demand(PlayDecision):
             self._draw_cost(table)
 
     def _draw_cost(self, table: Table) -> tuple[int, ...]:
-        card = self.get_card(table._round.rules.tables)
+        card = self.get_card(table._round.rules.lookup)
         return draw_cards(table, table._turn, self.cost, card)
 
     def cite_rule(self, position: Position) -> str:
@@ -121,8 +121,8 @@ class Demand(PlayDecision):
 
     def refuse_misfit(self, position: Position, card: Card) -> Reason:
         """Return which cards meet the demand."""
-        tables = position._round.rules.tables
-        wanted = tuple([tables.cards[face] for face in tables.codec.unpack(self.playable)])
+        lookup = position._round.rules.lookup
+        wanted = tuple([lookup.cards[face] for face in lookup.codec.unpack(self.playable)])
         may_draw = self.may_decline or not position._round.rules.list_plays(position)
         details = {"card": card, "wanted": wanted, **self._list_cost(may_draw)}
         return Reason("demand-not-met", self.cite_rule(position), details)

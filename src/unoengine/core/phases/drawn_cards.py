@@ -73,17 +73,17 @@ class DrawnCards(PlayDecision):
 
     def refuse_misfit(self, position: Position, card: Card) -> Reason:
         """Return that only the drawn cards that fit may be played."""
-        tables = position._round.rules.tables
-        drawn = {face: tables.cards[face] for face in self.faces}
+        lookup = position._round.rules.lookup
+        drawn = {face: lookup.cards[face] for face in self.faces}
         if self._allows_any_card(position) or (self.demand is None and card in drawn.values()):
             return TURN.refuse_misfit(position, card)
-        fitting = [drawn[face] for face in self.faces if tables.first_bits[face] & self.playable]
+        fitting = [drawn[face] for face in self.faces if lookup.first_bits[face] & self.playable]
         rule = "R030" if self.demand is None else "A65"
         return Reason("only-drawn", rule, {"drawn": tuple(fitting)})
 
     def _allows_any_card(self, position: Position) -> bool:
         """Return whether any card that fits may be played (A134)."""
-        options = position._round.rules.tables.options
+        options = position._round.rules.lookup.options
         return self.demand is None and options.after_drawing == "any_card"
 
     def _cite(self, position: Position, rule: str) -> str:

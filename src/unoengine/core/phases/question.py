@@ -21,7 +21,7 @@ from unoengine.core.subscriptions import report_turn
 
 if TYPE_CHECKING:
     from unoengine.core.effect_api.table import Table
-    from unoengine.core.matching import LookupTables
+    from unoengine.core.matching import Lookup
     from unoengine.core.phases.demand import Demand
     from unoengine.core.state_parts import Position
 
@@ -77,14 +77,14 @@ class OpenQuestion(Pending):
     flips: int = 0
     """Whether cards were turned over since the card was played, as in `PlayInProgress.flips`."""
 
-    def get_tables(self, tables: LookupTables) -> LookupTables:
-        """Return the tables of the side that was up when the card was played."""
-        return (tables.other_side or tables) if self.flips == 1 else tables
+    def get_lookup(self, lookup: Lookup) -> Lookup:
+        """Return the lookup of the side that was up when the card was played."""
+        return (lookup.other_side or lookup) if self.flips == 1 else lookup
 
-    def get_asking_card(self, tables: LookupTables) -> Card:
+    def get_asking_card(self, lookup: Lookup) -> Card:
         """Return the card that asks, with the side up that asks."""
         is_acting = self.questions[0].acting is not None
-        return (tables if is_acting else self.get_tables(tables)).cards[self.asker]
+        return (lookup if is_acting else self.get_lookup(lookup)).cards[self.asker]
 
     @property
     def asker(self) -> int:
@@ -101,12 +101,12 @@ class OpenQuestion(Pending):
         question = self.questions[0]
         if question.among is None:
             return question.answers
-        tables = position._round.rules.tables
+        lookup = position._round.rules.lookup
         held = position._hands[question.player]
         if question.of is not None:
             held = find_seen_cards(position, question.of, question.player)
         held &= question.among
-        cards = tuple([tables.cards[face] for face in dict.fromkeys(tables.codec.unpack(held))])
+        cards = tuple([lookup.cards[face] for face in dict.fromkeys(lookup.codec.unpack(held))])
         return cards or (None,)
 
     def list_actions(self, position: Position) -> tuple[Action, ...]:
@@ -154,7 +154,7 @@ class OpenQuestion(Pending):
 
     def answer(self, table: Table, value: Value) -> PlayInProgress:
         """Resume the play that was interrupted, and let the effect go on."""
-        question, tables, listener = self.questions[0], table._round.rules.tables, table._listener
+        question, lookup, listener = self.questions[0], table._round.rules.lookup, table._listener
         if listener is not None:
             if question.among is not None and (value is None or isinstance(value, Card)):
                 listener.note(Picked(question.player, question.prompt, value))
@@ -162,7 +162,7 @@ class OpenQuestion(Pending):
                 listener.note(Answered(question.player, question.prompt, value))
         table._turn = self.next
         table._play = play = self.resume()
-        effect = None if question.acting is None else tables.effects[question.acting]
+        effect = None if question.acting is None else lookup.effects[question.acting]
         if question.acting is None or effect is None:
             play.effect.answered(table, question.prompt, value)
         else:
@@ -177,7 +177,7 @@ class OpenQuestion(Pending):
         left = tuple(question for question in self.questions if question.player != seat)
         if self.player == seat:
             table._pending, table._turn = TURN, following
-            if table._round.rules.tables.find_color(table._showing) is None:
+            if table._round.rules.lookup.find_color(table._showing) is None:
                 table._pending = FlipColor(following, None)
             else:
                 report_turn(table)

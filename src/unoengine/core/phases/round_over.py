@@ -31,7 +31,7 @@ class RoundOver(Pending):
 
     def allows_leaving(self, position: Position) -> bool:
         """Return whether players may leave the game."""
-        return position._round.rules.tables.options.leaving == "allowed"
+        return position._round.rules.lookup.options.leaving == "allowed"
 
     def leave(self, table: Table, seat: int) -> None:
         """Let the player to the left deal instead."""

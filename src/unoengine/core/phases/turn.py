@@ -24,7 +24,7 @@ def pass_turn(table: Table) -> None:
     table._pending = TURN
     rules = table._round.rules
     table._turn = rules.seating.after[table._direction][table._turn]
-    if rules.tables.has_subscribers:
+    if rules.lookup.has_subscribers:
         report_turn(table)
 
 
@@ -63,7 +63,7 @@ class Turn(PlayDecision):
 
     def list_playable(self, position: Position) -> int:
         """Return the faces that match the top card or the color in force."""
-        return position._round.rules.tables.matches_by_showing[position._showing]
+        return position._round.rules.lookup.matches_by_showing[position._showing]
 
     def list_actions(self, position: Position) -> tuple[Action, ...]:
         """Return the plays and the draw; a pass if neither is possible (A58, A59)."""
@@ -79,11 +79,11 @@ class Turn(PlayDecision):
         if isinstance(action, Pass):
             ban = self._find_draw_ban(position) if has_card_to_draw(position) else None
             return Reason("nothing-to-do", "A58") if ban is None else Reason("may-pass", ban.rule)
-        hand, count = position._hands[position._turn], rules.tables.draw_count
+        hand, count = position._hands[position._turn], rules.lookup.draw_count
         playable = hand & self.list_playable(position)
-        is_usual = count == 1 or rules.tables.draw_variant is not None
+        is_usual = count == 1 or rules.lookup.draw_variant is not None
         details = {} if is_usual else {"count": count}
-        if not rules.tables.forbids_voluntary_draw and rules.has_lawful_play(
+        if not rules.lookup.forbids_voluntary_draw and rules.has_lawful_play(
             position, hand, playable
         ):
             return Reason("may-draw", "R028" if is_usual else "A132", details)
@@ -92,7 +92,7 @@ class Turn(PlayDecision):
     def _find_draw_ban(self, position: Position) -> Reason | None:
         """Return why the seat on turn may not draw although there are cards (A133), or None."""
         rules = position._round.rules
-        return None if rules.tables.draws_as_usual else rules.find_draw_ban(position)
+        return None if rules.lookup.draws_as_usual else rules.find_draw_ban(position)
 
     def refuse(self, position: Position, action: Action) -> Reason:
         """Return why a turn does not allow an action."""
@@ -117,10 +117,10 @@ class Turn(PlayDecision):
 
     def refuse_misfit(self, position: Position, card: Card) -> Reason:
         """Return the variant that decided so, or else which cards go on the top card."""
-        tables = position._round.rules.tables
-        top = tables.cards[tables.top_face(position._showing)]
-        color = tables.find_color(position._showing)
-        decision = find_decision(card, top, color, tables.agreement.variants)
+        lookup = position._round.rules.lookup
+        top = lookup.cards[lookup.top_face(position._showing)]
+        color = lookup.find_color(position._showing)
+        decision = find_decision(card, top, color, lookup.agreement.variants)
         if decision is not None:
             variant, _ = decision
             details = {"card": card, "variant": variant.name}

@@ -18,7 +18,7 @@ from unoengine.core.discovery import describe_plugin
 from unoengine.core.effect_api.open_and_seal import open_table, seal
 from unoengine.core.engine import legal_moves, step
 from unoengine.core.errors import describe_error
-from unoengine.core.matching import LookupTables
+from unoengine.core.matching import Lookup
 from unoengine.core.plugin_classes.effect import Effect
 from unoengine.core.plugin_classes.variant import Variant
 from unoengine.core.state import GameState
@@ -54,17 +54,17 @@ def is_steady(state: GameState) -> bool:
 
 def has_steady_rules(state: GameState) -> bool:
     """Return whether plug-ins decide the same when the rules of a game are compiled again."""
-    agreement = state._round.rules.tables.agreement
-    tables = LookupTables(agreement)
+    agreement = state._round.rules.lookup.agreement
+    lookup = Lookup(agreement)
     rules = agreement.house_rules, agreement.variants
     for _ in range(8):
         again = resolve_agreement(agreement.published_edition, state.options, *rules)
-        compiled = LookupTables(agreement)
+        compiled = Lookup(agreement)
         if (
             again.effects != agreement.effects
             or again.opening_effects != agreement.opening_effects
-            or compiled.matches_by_showing != tables.matches_by_showing
-            or compiled.out_of_turn_matches != tables.out_of_turn_matches
+            or compiled.matches_by_showing != lookup.matches_by_showing
+            or compiled.out_of_turn_matches != lookup.out_of_turn_matches
         ):
             return False
     return True
@@ -115,8 +115,8 @@ Described: TypeAlias = dict[str, str]
 
 
 @lru_cache(maxsize=64)
-def _list_plugins(tables: LookupTables) -> tuple[Effect | Variant, ...]:
-    agreement = tables.agreement
+def _list_plugins(lookup: Lookup) -> tuple[Effect | Variant, ...]:
+    agreement = lookup.agreement
     effects = {id(effect): effect for effect in agreement.effects.values() if effect is not None}
     return (*effects.values(), *agreement.variants)
 
@@ -127,7 +127,7 @@ def list_options(state: GameState) -> Described:
         f"the option {attribute.name} of {describe_plugin(plugin)}": repr(
             getattr(plugin, attribute.name)
         )
-        for plugin in _list_plugins(state._round.rules.tables)
+        for plugin in _list_plugins(state._round.rules.lookup)
         for attribute in fields(type(plugin))
     }
 
@@ -135,7 +135,7 @@ def list_options(state: GameState) -> Described:
 def list_titles(state: GameState) -> Described:
     """Return the title, the text and the print of every effect and variant of a game."""
     found = {}
-    for plugin in _list_plugins(state._round.rules.tables):
+    for plugin in _list_plugins(state._round.rules.lookup):
         shown = {"title": plugin.title(), "text": plugin.text()}
         if isinstance(plugin, Effect):
             sign, shown["icon"] = read_sign_and_icon(plugin)

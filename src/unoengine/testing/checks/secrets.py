@@ -53,7 +53,7 @@ def find_leak_in_action(state: GameState, action: Action, seed: int) -> str | No
     table = open_table(state)
     if isinstance(action, Play):
         rules = state._round.rules
-        card = rules.tables.first_bits[rules.tables.codec.face_of_card[action.card]]
+        card = rules.lookup.first_bits[rules.lookup.codec.face_of_card[action.card]]
         show_cards(table, action.player, (watcher,), card)
     one = seal(table)
     table = open_table(redeal(one, watcher, seed))
