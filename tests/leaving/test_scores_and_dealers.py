@@ -6,94 +6,82 @@ import pytest
 
 from tests.properties.invariants import all_cards
 from tests.ruleset.test_scoring import find_winners
-from unoengine import Deal, Draw, GameState, Leave, Options, Play, apply, legal_moves, new_game
+from tests.variants.written_cases import WrittenCase, each_written
+from unoengine import Deal, Draw, GameState, Options, Play, apply, legal_moves, new_game
 from unoengine.core.options import DEFAULTS
-from unoengine.events import GameWon, Left
 
-from .tables import apply_all, leave, list_events, make_play, make_table
+from .tables import apply_all, leave, make_play, make_table
 
 THREE = ("green-1 green-2", "tan-1 tan-2")
+TALLY: dict[str, Any] = {"leaving": "allowed", "scoring": "running_tally", "target": 50}
+PARTS: dict[str, dict[str, Any]] = {
+    "scores": {"scores": (10, 300, 20)},
+    "tally": {"scores": (5, 6, 7), "options": Options(**TALLY)},
+    "high tally": {"scores": (30, 49, 0), "options": Options(**TALLY)},
+    "shared": {"scores": (49, 46, 0, 1), "options": Options(**TALLY, tally_tie="shared")},
+    "extra round": {"scores": (49, 46, 0, 1), "options": Options(**TALLY, tally_tie="extra_round")},
+}
 
 
-# --- the last player
+@each_written(
+    """
+    # The last player wins the game.
+    red-1 red-2 | green-1 green-2 | tan-1 tan-2
+    with: scores
+    p1 leave, p2 leave
+    > Left 2 2, GameWon 0
+    = phase game-over, is_over True, winners 0, turn 2, winner None, gone 1 2, scores 10 300 20
+    moves:
 
+    # Also out of turn; nobody is exposed then.
+    red-1 red-2 | green-1
+    p0 leave = winners 1, turn 0
+    undo
+    p1 leave = winners 0, turn 1
+    red-1 red-2 | green-1 green-2
+    p0 red-1 = exposed 0
+    p1 leave = exposed None
 
-def test_the_last_player_wins_the_game() -> None:
-    state = leave(make_table("red-1 red-2", *THREE, scores=[10, 300, 20]), 1)
-    assert list_events(state, Leave(2)) == (Left(2, 2), GameWon((0,)))
-    state = leave(state, 2)
-    assert (state.phase, state.is_over, state.winners) == ("game-over", True, (0,))
-    assert (state.turn, state.round_winner, state.gone) == (2, None, (1, 2))
-    assert state.scores == (10, 300, 20)
-    assert legal_moves(state) == legal_moves(state, 0) == ()
+    # Also between two rounds, and the winner of the finished round stays the same.
+    red-1 | green-1 green-2
+    p0 red-1, p0 leave = phase game-over, winners 1, winner 0, scores 3 0
 
+    # Also during a question.
+    wild-draw-four red-1 | green-1 green-2
+    p0 wild-draw-four blue
+    p0 leave = phase game-over, winners 1, question None
+    undo
+    p1 leave = phase game-over, winners 0, question None
 
-def test_the_last_player_wins_also_out_of_turn() -> None:
-    state = make_table("red-1 red-2", "green-1")
-    assert (leave(state, 0).winners, leave(state, 0).turn) == ((1,), 0)
-    assert (leave(state, 1).winners, leave(state, 1).turn) == ((0,), 1)
+    # R079: the winner scores the hands of the players that stayed.
+    red-1 | green-1 green-2 | tan-1 tan-2 | wild blue-8
+    p3 leave, p0 red-1 = scores 6 0 0 0, winner 0
 
+    # R086: a seat that left gets no points.
+    red-1 | green-1 green-2 | tan-1 tan-2
+    with: tally
+    p2 leave, p0 red-1 = scores 5 9 7
 
-def test_nobody_is_exposed_when_the_game_is_over() -> None:
-    state = make_table("red-1 red-2", "green-1 green-2")
-    state = apply_all(state, make_play(state, "red-1"))
-    assert state.exposed == 0
-    assert leave(state, 1).exposed is None
-
-
-def test_the_last_player_wins_between_two_rounds() -> None:
-    """The winner of the finished round stays the same."""
-    state = make_table("red-1", "green-1 green-2")
-    state = apply_all(state, make_play(state, "red-1"))
-    state = leave(state, 0)
-    assert (state.phase, state.winners, state.round_winner) == ("game-over", (1,), 0)
-    assert state.scores == (3, 0)
-
-
-def test_the_last_player_wins_during_a_question() -> None:
-    state = make_table("wild-draw-four red-1", "green-1 green-2")
-    state = apply_all(state, make_play(state, "wild-draw-four", "blue"))
-    for leaver, winner in ((0, 1), (1, 0)):
-        over = leave(state, leaver)
-        assert (over.phase, over.winners, over.question) == ("game-over", (winner,), None)
-
-
-# --- scores
-
-
-def test_R079_the_winner_scores_the_hands_of_the_players_that_stayed() -> None:
-    state = leave(make_table("red-1", *THREE, "wild blue-8"), 3)
-    state = apply_all(state, make_play(state, "red-1"))
-    assert (state.scores, state.round_winner) == ((6, 0, 0, 0), 0)
-
-
-def test_R086_a_seat_that_left_gets_no_points() -> None:
-    state = make_table("red-1", *THREE, scores=[5, 6, 7], rulings={"scoring": "running_tally"})
-    state = leave(state, 2)
-    assert apply_all(state, make_play(state, "red-1")).scores == (5, 9, 7)
-
-
-TALLY: dict[str, Any] = {"scoring": "running_tally", "target": 50}
-
-
-def test_A104_the_lowest_tally_of_the_players_that_stayed_wins() -> None:
-    state = make_table("red-1", "green-1 green-2", "tan-1", scores=[30, 49, 0], rulings=TALLY)
-    state = apply_all(leave(state, 2), make_play(state, "red-1"))
-    assert (state.phase, state.winners, state.scores) == ("game-over", (0,), (30, 52, 0))
-
-
-@pytest.mark.parametrize(("tie", "over"), [("shared", True), ("extra_round", False)])
-def test_A106_only_players_that_stayed_can_tie(tie: str, over: bool) -> None:
-    rulings = TALLY | {"tally_tie": tie}
-    hands = ("red-1", "green-3", "tan-1", "wild")
-    state = make_table(*hands, scores=[49, 46, 0, 1], rulings=rulings)
-    state = apply_all(leave(state, 2), make_play(state, "red-1"))
-    assert (state.is_over, state.winners) == (over, (0, 1) if over else ())
+    # A104: the lowest tally of the players that stayed wins; A106: only they can tie.
+    red-1 | green-1 green-2 | tan-1
+    with: high tally
+    p2 leave, p0 red-1 = phase game-over, winners 0, scores 30 52 0
+    red-1 | green-3 | tan-1 | wild
+    with: shared
+    p2 leave, p0 red-1 = is_over True, winners 0 1
+    red-1 | green-3 | tan-1 | wild
+    with: extra round
+    p2 leave, p0 red-1 = is_over False, winners
+    """,
+    **PARTS,
+)
+def test_R079_R086_A104_A106_points_and_winners(edition: str, case: WrittenCase) -> None:
+    case.check(edition=edition, options=Options(leaving="allowed"))
 
 
 def test_A104_the_tally_of_a_seat_that_left_does_not_end_the_game() -> None:
     """Its tally may be over the target if a tie is played out."""
-    options = Options(**TALLY).with_defaults(DEFAULTS)
+    options = Options(scoring="running_tally", target=50).with_defaults(DEFAULTS)
     assert find_winners((20, 60, 30), options) == (0,)
     assert find_winners((20, 60, 30), options, {1}) == ()
     assert find_winners((20, 60, 70), options, {0}) == (1,)
@@ -106,11 +94,6 @@ def test_R085_the_highest_score_of_the_players_that_stayed_wins() -> None:
 
 
 # --- the next round
-
-
-def deal_next_round(state: GameState, dealer: int) -> GameState:
-    """Return the next round, with all cards of the edition."""
-    return apply(state, Deal(dealer))
 
 
 def finish_round(dealer: int, ruling: str, *gone: int, seed: int = 0) -> GameState:
@@ -151,7 +134,7 @@ def test_A07_only_players_that_stayed_draw_for_dealer() -> None:
 @pytest.mark.parametrize(("gone", "first"), [((1,), 3), ((3,), 0), ((1, 3), 0), ((), 3)])
 def test_A08_cards_are_dealt_to_the_players_that_stayed(gone: tuple[int, ...], first: int) -> None:
     for seed in range(60):
-        after = deal_next_round(finish_round(1, "rotate_left", *gone, seed=seed), 2)
+        after = apply(finish_round(1, "rotate_left", *gone, seed=seed), Deal(2))
         assert sum(all_cards(after).values()) == 112
         if after.top.effect is None:
             assert (after.phase, after.turn) == ("turn", first)
@@ -166,7 +149,7 @@ def test_the_game_continues_for_several_rounds() -> None:
         moves = [m for m in legal_moves(state, state.turn) if isinstance(m, Play)]
         state = apply_all(state, *(moves[:1] or legal_moves(state, state.turn)[:1]))
     rounds = state.round
-    state = deal_next_round(state, state.turn)
+    state = apply(state, Deal(state.turn))
     assert state.round == rounds + 1
     assert state.hand_sizes[1] == 0
     assert Draw(1) not in legal_moves(state)

@@ -4,6 +4,7 @@ They are for tests of the optimizations, which must treat each of them like the 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, ClassVar
 
 from attrs import frozen
@@ -19,7 +20,10 @@ Deed = Callable[[Table], object]
 
 @frozen
 class Acts(Effect):
-    """Performs a deed when it is played, and another one when a question is answered."""
+    """Performs a deed when it is played, and another one when a question is answered.
+
+    Its subclasses declare what a deed may do.
+    """
 
     deed: Deed
     then: Deed = Table.skip
@@ -32,26 +36,18 @@ class Acts(Effect):
 
 
 class Shrinks(Acts):
-    """The same for deeds that may discard cards of the player."""
-
     own_hand: ClassVar[OwnHand] = "shrinks"
 
 
 class Grows(Acts):
-    """The same for deeds that may let the player draw."""
-
     own_hand: ClassVar[OwnHand] = "grows"
 
 
 class Changes(Acts):
-    """The same for deeds that may do both."""
-
     own_hand: ClassVar[OwnHand] = "changes"
 
 
 class ActsLast(Shrinks):
-    """The same for a card that acts as the last card."""
-
     acts_last: ClassVar[bool] = True
 
 
@@ -99,17 +95,15 @@ class OffersColors(Effect):
 class Restricted(Effect):
     """May be played, and is lawful, only under conditions."""
 
-    allow: Callable[[Table], Any]
-    judge: Callable[[Table], Any] = bool
+    allow: Callable[[Table], bool]
+    judge: Callable[[Table], bool] = bool
     bluff: bool = True
 
     def may_play(self, table: Table) -> bool:
-        allowed: bool = self.allow(table)
-        return allowed
+        return self.allow(table)
 
     def lawful(self, table: Table) -> bool:
-        lawful: bool = self.judge(table)
-        return lawful
+        return self.judge(table)
 
     def may_bluff(self) -> bool:
         return self.bluff
@@ -128,7 +122,7 @@ class ThrowsByAnswer(Acts):
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
         if answer == "yes":
-            throw_grey(table)
+            throw(table)
         table.draw(table.next, 1)
 
 
@@ -206,18 +200,9 @@ def catch_errors(deed: Deed) -> Deed:
     return act
 
 
-def skip_and_draw(table: Table) -> None:
-    table.draw(table.next, 2)
-    table.skip()
-
-
-def reverse_and_skip(table: Table) -> None:
-    table.reverse()
-    table.skip()
-
-
-def demand_gold(table: Table) -> None:
-    table.demand("gold", table.cards(color="gold"), cost=2, may_decline=True)
+def chain(*deeds: Deed) -> Deed:
+    """Return a deed that performs these one after the other."""
+    return lambda table: [deed(table) for deed in deeds]
 
 
 def draw_all_cards(table: Table) -> None:
@@ -242,17 +227,6 @@ def draw_by_kind_of_error(table: Table) -> None:
         table.skip(2)
 
 
-def turn_up(table: Table) -> None:
-    try:
-        Effect().turned_up(table)
-    except Exception:
-        table.skip()
-
-
-def skip_by_number_drawn(table: Table) -> None:
-    table.skip(table.draw(table.next, 3))
-
-
 _kept: list[Table] = []
 
 
@@ -272,77 +246,29 @@ def throw(table: Table) -> int:
     return table.discard(table.player, table.cards(color="grey"))
 
 
-def throw_grey(table: Table) -> None:
-    throw(table)
+def ask_seats(choose: Callable[[Table], Iterable[int]]) -> Deed:
+    """Return a deed that asks some seats."""
+
+    def act(table: Table) -> None:
+        for seat in choose(table):
+            table.ask(seat, "well?", ("yes", "no"))
+
+    return act
 
 
-def throw_named(table: Table) -> None:
-    table.discard(table.player, table.cards(color=table.color))
+ask = ask_seats(lambda table: (table.next,))
 
 
 def throw_and_skip(table: Table) -> None:
-    throw_grey(table)
+    throw(table)
     table.discard(table.player, table.cards(color=None))
     table.draw(table.next, 2)
     table.skip()
 
 
-def throw_if_few(table: Table) -> None:
-    if table.draw(table.next, 2) < 2:
-        throw_grey(table)
-
-
-def throw_if_plenty(table: Table) -> None:
-    if table.draw(table.next, 2) == 2:
-        throw_grey(table)
-
-
-def throw_if_owed(table: Table) -> None:
-    if table.owed:
-        throw_grey(table)
-
-
-def throw_and_ask(table: Table) -> None:
-    throw_grey(table)
-    ask(table)
-
-
-def ask(table: Table) -> None:
-    table.ask(table.next, "well?", ("yes", "no"))
-
-
-def ask_nothing_after_all(table: Table) -> None:
-    ask(table)
-    table.ask_no_more()
-
-
 def ask_with(kept: Callable[[Table], object]) -> Deed:
     """Return a deed that asks the next player, and keeps something with the question."""
     return lambda table: table.ask(table.next, "well?", ("yes", "no"), data=kept(table))
-
-
-def ask_all(table: Table) -> None:
-    for seat in table.others:
-        table.ask(seat, "well?", ("yes", "no"))
-
-
-def ask_one_or_all(table: Table) -> None:
-    for seat in table.others[: 1 if table.color == "grey" else None]:
-        table.ask(seat, "well?", ("yes", "no"))
-
-
-def ask_own_player(table: Table) -> None:
-    table.ask(table.player, "well?", ("yes", "no"))
-
-
-def ask_in_other_words(table: Table) -> None:
-    """Ask a question with a prompt that depends on the hand, so that there are many of them."""
-    table.ask(table.next, f"{[str(card) for card in table.hand]}?", ("yes",))
-
-
-def ask_with_another_hand(table: Table) -> None:
-    plain = table.edition.card("plain")
-    table.ask(table.next, "well?", ("yes",), data=Hand.from_cards(table.hand.codec, [plain]))
 
 
 def demand_and_ask(table: Table) -> None:
@@ -366,13 +292,15 @@ PREDICTABLE: dict[str, Deed] = {
     "skips everyone": Table.skip_everyone,
     "plays again": Table.again,
     "reverses": Table.reverse,
-    "reverses and skips": reverse_and_skip,
-    "skips and draws": skip_and_draw,
+    "reverses and skips": chain(Table.reverse, Table.skip),
+    "skips and draws": chain(lambda table: table.draw(table.next, 2), Table.skip),
     "lets each draw one": lambda table: [table.draw(seat, 1) for seat in table.others],
     "lets the same draw twice": lambda table: [table.draw(table.next, 1) for _ in range(2)],
     "draws five": lambda table: table.draw(table.next, 5),
     "draws none": lambda table: table.draw(table.next, 0),
-    "demands": demand_gold,
+    "demands": lambda table: table.demand(
+        "gold", table.cards(color="gold"), cost=2, may_decline=True
+    ),
     "demands the named color": lambda table: table.demand(
         table.color, table.cards(color=table.color), cost=2, may_play_drawn=True
     ),
@@ -407,7 +335,7 @@ LOOKING: dict[str, Deed] = {
     "a gift": lambda table: table.give(table.next, table.others[-1], 1),
     "another color": lambda table: table.name_color("gold"),
     "a reshuffle": lambda table: table.shuffle_in_discards(),
-    "no more questions": ask_nothing_after_all,
+    "no more questions": chain(ask, Table.ask_no_more),
     "its options": lambda table: table.skip(len(str(table.options.leaving))),
     "everything": repr,
 }
@@ -423,7 +351,7 @@ AFTERWARDS: dict[str, Deed] = {
     "another question": lambda table: table.ask(table.next, "really?", ("yes", "no")),
     "another hand": lambda table: table.skip(table.hand_size(table.answerer)),
     "a draw of its own player": lambda table: table.draw(table.player, 1),
-    "an own discard": throw_grey,
+    "an own discard": throw,
 }
 """Deeds after an answer, which depend on more than seats."""
 
@@ -433,13 +361,17 @@ ASKING: dict[str, Deed] = {
     "some values": ask_with(lambda table: (table.next, "why", (table.card, True))),
     "its player's hand": ask_with(lambda table: table.hand),
     "the color": ask_with(lambda table: table.color),
-    "its own player": ask_own_player,
-    "two seats": ask_all,
-    "one seat or all": ask_one_or_all,
+    "its own player": ask_seats(lambda table: [table.player]),
+    "two seats": ask_seats(lambda table: table.others),
+    "one seat or all": ask_seats(
+        lambda table: table.others[: 1 if table.color == "grey" else None]
+    ),
     "a card": lambda table: table.ask_for_card(table.next, "well?"),
     "a card of another": lambda table: table.ask_for_card(table.next, "well?", of=table.player),
     "the hand and more": ask_with(lambda table: (1, table.hand)),
-    "another hand": ask_with_another_hand,
+    "another hand": ask_with(
+        lambda table: Hand.from_cards(table.hand.codec, [table.edition.card("plain")])
+    ),
     "the number of cards": ask_with(lambda table: len(table.hand)),
     "the cards": ask_with(lambda table: tuple(table.hand)),
     "the first card": ask_with(lambda table: table.hand[0]),
@@ -452,15 +384,18 @@ ASKING: dict[str, Deed] = {
     "whether it is another hand": ask_with(lambda table: table.hand == ()),
     "a hash": ask_with(lambda table: hash(table.hand)),
     "a list of the cards": ask_with(lambda table: repr(table.hand)),
-    "in other words": ask_in_other_words,
+    # There are many prompts, since they depend on the hand.
+    "in other words": lambda table: table.ask(table.next, f"{[*map(str, table.hand)]}?", ("yes",)),
     "with a demand": demand_and_ask,
     "without answers": lambda table: table.ask(table.next, "well?", ()),
 }
 """Deeds that ask, by the thing that is asked for or kept with the question."""
 
 THROWING: dict[str, Deed] = {
-    "grey cards": throw_grey,
-    "cards of the named color": throw_named,
+    "grey cards": throw,
+    "cards of the named color": lambda table: table.discard(
+        table.player, table.cards(color=table.color)
+    ),
     "several kinds": throw_and_skip,
     "as many as are drawn": lambda table: table.draw(table.next, throw(table)),
     "if there were any": lambda table: table.skip(1 if throw(table) else 0),
@@ -495,10 +430,12 @@ THROWING: dict[str, Deed] = {
     "by a dictionary": lambda table: table.skip({3: 2}.get(throw(table), 1)),
     "one by one": lambda table: table.discard(table.player, [*table.cards(color="grey")]),
     "somebody else's": lambda table: table.discard(table.next, table.cards(color="grey")),
-    "if few can be drawn": throw_if_few,
-    "if enough can be drawn": throw_if_plenty,
-    "if a demand was met": throw_if_owed,
-    "and a question": throw_and_ask,
+    "if few can be drawn": lambda table: throw(table) if table.draw(table.next, 2) < 2 else None,
+    "if enough can be drawn": lambda table: (
+        throw(table) if table.draw(table.next, 2) == 2 else None
+    ),
+    "if a demand was met": lambda table: throw(table) if table.owed else None,
+    "and a question": chain(throw, ask),
     "all it has": lambda table: table.discard(table.player, table.cards()),
 }
 """Deeds that discard cards of their own player."""
@@ -506,9 +443,9 @@ THROWING: dict[str, Deed] = {
 CATCHING: dict[str, Deed] = {
     "draws by size": draw_by_size,
     "draws by the kind of error": draw_by_kind_of_error,
-    "turns up": turn_up,
+    "turns up": catch_errors(lambda table: Effect().turned_up(table)),
     "draws all cards": draw_all_cards,
-    "skips by the number drawn": skip_by_number_drawn,
+    "skips by the number drawn": lambda table: table.skip(table.draw(table.next, 3)),
     "keeps the table": keep_table,
 }
 """Deeds that catch exceptions, that only a table without cards ends, or that keep the table."""
@@ -521,7 +458,7 @@ FAULTS: dict[str, Deed] = {
     "draws for seat True": lambda table: table.draw(True, 1),
     "discards for seat True": lambda table: table.discard(True, table.cards()),
     "discards for seat 1.0": lambda table: table.discard(1.0, table.cards()),  # type: ignore[arg-type]
-    "discards unsaid": throw_grey,
+    "discards unsaid": throw,
     "skips -1 turns": lambda table: table.skip(-1),
     "demands a color that does not exist": lambda table: table.demand("mauve", (), cost=1),
     "asks without a text": lambda table: table.ask(table.next, 5, ("yes",)),  # type: ignore[arg-type]
@@ -584,21 +521,16 @@ def _make_effects() -> Iterator[tuple[str, Effect]]:
         for deed_name in ("skips and draws", "demands", "skips by color"):
             yield f"{kind.__name__}: {deed_name}", kind(PREDICTABLE[deed_name])
     for name, deed in (LOOKING | CATCHING).items():
-        yield f"looks at {name}", Acts(deed)
-        yield f"looks at {name}, caught", Acts(catch_errors(deed))
+        yield from _vary(f"looks at {name}", Acts, deed)
     for name, deed in (LOOKING | AFTERWARDS | CATCHING).items():
-        yield f"looks at {name} after an answer", Acts(ask, deed)
-        yield f"looks at {name} after an answer, caught", Acts(ask, catch_errors(deed))
+        yield from _vary(f"looks at {name} after an answer", partial(Acts, ask), deed)
     for name, deed in ASKING.items():
-        yield f"asks {name}", Acts(deed)
-        yield f"asks {name}, caught", Acts(catch_errors(deed))
-        yield f"asks {name}, then draws", Acts(deed, skip_and_draw)
+        yield from _vary(f"asks {name}", Acts, deed)
+        yield f"asks {name}, then draws", Acts(deed, PREDICTABLE["skips and draws"])
     for name, deed in THROWING.items():
-        yield f"throws {name}", Shrinks(deed)
-        yield f"throws {name}, caught", Shrinks(catch_errors(deed))
+        yield from _vary(f"throws {name}", Shrinks, deed)
     for name, deed in FAULTS.items():
-        yield name, Acts(deed)
-        yield f"{name}, caught", Acts(catch_errors(deed))
+        yield from _vary(name, Acts, deed)
         yield f"{name} after an answer", Acts(ask, deed)
     yield "throws, draws itself", Changes(lambda t: (throw(t), t.draw(t.player, 1)))
     yield "draws itself, throws", Changes(lambda t: (t.draw(t.player, 1), throw(t)))
@@ -609,9 +541,9 @@ def _make_effects() -> Iterator[tuple[str, Effect]]:
     yield "draws itself", Grows(lambda table: table.draw(table.player, 1))
     yield "throws, draws all cards", Shrinks(draw_all_cards)
     yield "throws after one answer", ThrowsByAnswer(ask)
-    yield "throws, then after one answer", ThrowsByAnswer(throw_and_ask)
+    yield "throws, then after one answer", ThrowsByAnswer(THROWING["and a question"])
     yield "throws as the last card", ActsLast(throw_and_skip)
-    yield "demands as the last card", ActsLast(demand_gold)
+    yield "demands as the last card", ActsLast(PREDICTABLE["demands"])
     yield "asks as the last card", ActsLast(ask)
     yield "differs", Differs()
     yield "counts", Counts()
@@ -626,7 +558,12 @@ def _make_effects() -> Iterator[tuple[str, Effect]]:
     yield "is played by the hand", Restricted(lambda table: len(table.hand) > 2)
     yield "is lawful without another", Restricted(_always, _holds_no_other)
     yield "never bluffs", Restricted(_always, _holds_no_other, bluff=False)
-    yield "says maybe", Restricted(lambda table: "maybe")
+    yield "says maybe", Restricted(lambda table: "maybe")  # type: ignore[arg-type,return-value]
+
+
+def _vary(name: str, make: Callable[[Deed], Effect], deed: Deed) -> Iterator[tuple[str, Effect]]:
+    yield name, make(deed)
+    yield f"{name}, caught", make(catch_errors(deed))
 
 
 def _always(table: Table) -> bool:
@@ -716,7 +653,7 @@ def make_state_after_leaving(effect: Effect) -> GameState:
 
 def make_state_with_house_rule(effect: Effect) -> GameState:
     """Return a state with a start card that asks, on which the effect is written as a rule."""
-    blank = Blank(ask, skip_and_draw)
+    blank = Blank(ask, PREDICTABLE["skips and draws"])
     cards = (*NUMBERS, *PLAIN, *[Card("odd", color="grey", symbol="odd", effect=blank)] * 4)
     return Setup(
         Edition("box", COLORS, cards),

@@ -37,7 +37,6 @@ from .odd_effects import (
     Acts,
     Shrinks,
     ask,
-    ask_in_other_words,
     ask_with,
     catch_errors,
 )
@@ -168,7 +167,7 @@ def test_the_effects_of_our_cards_are_predicted() -> None:
 
 def test_outcomes_of_answers_are_evicted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("unoengine.core.fast.quick_moves._MAX_OUTCOMES", 3)
-    effect = Acts(ask_in_other_words, PREDICTABLE["skips and draws"])
+    effect = Acts(ASKING["in other words"], PREDICTABLE["skips and draws"])
     sizes = []
     for number in range(10):
         state = set_up(effect, others=f"plain grey-1 gold-{number}")
