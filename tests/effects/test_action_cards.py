@@ -32,13 +32,10 @@ PARTS: dict[str, dict[str, Any]] = {
 
     # R041, A15: the second player begins after a start card; of two, the dealer.
     blue-1 | green-1 | tan-6
-    discard:
-    draw: red-skip tan-1
+    draw: red-skip tan-1; discard:
     = turn 2, sizes 1 1 1
     blue-1 | green-1
-    discard:
-    draw: red-skip tan-1
-    dealer: 1
+    draw: red-skip tan-1; dealer: 1; discard:
     = turn 1
 
     # R074: the last card has no effect.
@@ -79,24 +76,16 @@ def test_R039_R041_R074_A15_A37_skip(edition: str, case: WrittenCase) -> None:
 
     # R038, A13, A14: after a start card, the dealer plays first.
     blue-1 | green-1 | tan-6 | tan-9
-    discard:
-    draw: red-reverse tan-1
-    dealer: 2
+    draw: red-reverse tan-1; dealer: 2; discard:
     = turn 2, direction -1
     red-1 blue-1 | green-1
-    with: skip
-    discard:
-    draw: red-reverse tan-1
+    with: skip; draw: red-reverse tan-1; discard:
     = turn 0, direction -1
-    p0 red-1 uno
-    = turn 1
+    p0 red-1 uno = turn 1
     red-1 blue-1 | green-1
-    with: literal
-    discard:
-    draw: red-reverse tan-1
+    with: literal; draw: red-reverse tan-1; discard:
     = turn 0, direction -1
-    p0 red-1 uno
-    = turn 1
+    p0 red-1 uno = turn 1
 
     # R074: the last card has no effect.
     red-reverse | green-1 | green-2
@@ -124,13 +113,11 @@ def test_R036_R038_R074_A13_A14_A35_A36_reverse(edition: str, case: WrittenCase)
 
     # A37: with two players, the same one goes on.
     red-draw-two blue-1 blue-2 | green-1
-    p0 red-draw-two
-    = turn 0, sizes 2 3
+    p0 red-draw-two = turn 0, sizes 2 3
 
     # R035, A11: the start card acts on the first player.
     blue-1 | green-1 | tan-6
-    discard:
-    draw: red-draw-two tan-1 tan-2 tan-4
+    draw: red-draw-two tan-1 tan-2 tan-4; discard:
     = turn 2, sizes 1 3 1
 
     # R076, R077: the cards that are drawn for a last card count.
@@ -142,17 +129,14 @@ RoundScored 0 6,0,0
 
     # A32: the card under the Draw Two is shuffled and drawn as well; A119: also for a last card.
     red-draw-two blue-1 blue-2 | green-1 | green-2
-    discard: red-5
-    draw: tan-1
+    discard: red-5; draw: tan-1
     p0 red-draw-two
     > Played 0 red-draw-two - - False, Drew 1 tan-1 red-draw-two, Reshuffled 1, \
 Drew 1 red-5 red-draw-two, Skipped 1
     = draw_pile_size 0, turn 2
     red-draw-two | green-1 | green-2
-    discard: tan-9 red-5
-    draw:
-    p0 red-draw-two
-    = scores 17 0 0
+    discard: tan-9 red-5; draw:
+    p0 red-draw-two = scores 17 0 0
     """
 )
 def test_R033_R035_R076_R077_A11_A32_A37_A119_draw_two(edition: str, case: WrittenCase) -> None:
@@ -171,15 +155,12 @@ def test_R033_R035_R076_R077_A11_A32_A37_A119_draw_two(edition: str, case: Writt
 
     # A22: only the named color fits on it.
     wild blue-1 blue-2 | red-5 green-5 green-skip tan-9 | green-2
-    p0 wild green
-    = color green
+    p0 wild green = color green
     moves: p1 green-5, p1 green-skip, p1 draw
 
     # R044, A16: the first player names the color of a start card, and plays.
     blue-1 blue-2 | green-1 green-2
-    discard:
-    draw: wild tan-1 tan-2
-    edition: zelda
+    draw: wild tan-1 tan-2; edition: zelda; discard:
     = phase choose-color, turn 1, color None
     moves: p1 name blue, p1 name green, p1 name tan, p1 name red
     p1 name green

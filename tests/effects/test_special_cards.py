@@ -19,8 +19,7 @@ ALL_ACT: dict[str, Any] = {"options": Options(final_card_effects="all")}
     hands: green-3 wild | green-1 | green-2
     = top let-it-go, color green
     let-it-go blue-skip blue-reverse blue-draw-two green-3 green-4 | green-1 | green-2
-    p0 let-it-go green
-    = turn 1, direction 1, sizes 2 1 1
+    p0 let-it-go green = turn 1, direction 1, sizes 2 1 1
 
     # A71: the named color may be blue; without blue cards, it is a wild card.
     let-it-go green-3 green-4 | green-1 | green-2
@@ -37,12 +36,10 @@ ALL_ACT: dict[str, Any] = {"options": Options(final_card_effects="all")}
 
     # A77: UNO is due if one card is left.
     let-it-go blue-1 blue-2 green-3 | green-1 | green-2
-    p0 let-it-go green
-    = exposed 0
+    p0 let-it-go green = exposed 0
     moves0: p0 call
     undo
-    p0 let-it-go green uno
-    = exposed None
+    p0 let-it-go green uno = exposed None
     let-it-go blue-1 green-3 green-4 | green-1 | green-2
     refused: p0 let-it-go green uno uno-not-due
     let-it-go green-1 green-3 | green-1 | green-2
@@ -50,17 +47,14 @@ ALL_ACT: dict[str, Any] = {"options": Options(final_card_effects="all")}
 
     # A70: the last card discards nothing.
     let-it-go | green-1 | green-2
-    p0 let-it-go
-    = winner 0, scores 3 0 0
+    p0 let-it-go = winner 0, scores 3 0 0
     let-it-go | green-1 | green-2
     with: all act
-    p0 let-it-go
-    = winner 0, scores 3 0 0
+    p0 let-it-go = winner 0, scores 3 0 0
 
     # R067, A19: a start card only lets the color be named.
     blue-1 blue-2 | blue-3 blue-4
-    discard:
-    draw: let-it-go tan-1
+    draw: let-it-go tan-1; discard:
     = phase choose-color, turn 1
     p1 name green
     > ColorNamed 1 green
@@ -139,52 +133,40 @@ p0 red-1, p0 draw
     # A83: two rules make two different cards; the second card may stay blank.
     customizable-1 customizable-2 red-1 | green-1 | green-2
     with: one of each
-    p0 customizable-1 blue
-    = sizes 2 2 2
+    p0 customizable-1 blue = sizes 2 2 2
     undo
-    p0 customizable-2 blue
-    = sizes 3 2 2
+    p0 customizable-2 blue = sizes 3 2 2
     customizable-1 customizable-2 red-1 | green-1 | green-2
     with: one
-    p0 customizable-2 blue
-    = sizes 2 1 1
+    p0 customizable-2 blue = sizes 2 1 1
 
     # R063, A19: the rule does not act on a start card.
     red-1 | green-1
-    with: others draw
-    discard:
-    draw: customizable tan-1 tan-2
+    with: others draw; draw: customizable tan-1 tan-2; discard:
     = phase choose-color, turn 1
     p1 name green
     > ColorNamed 1 green
     = sizes 1 1
     red-1 | green-1
-    with: acts when turned up
-    discard:
-    draw: customizable tan-1 tan-2
-    p1 name green
-    = sizes 1 1
+    with: acts when turned up; draw: customizable tan-1 tan-2; discard:
+    p1 name green = sizes 1 1
 
     # A70: it does not act on the last card, unless all cards do; the winner takes no part.
     customizable | green-1 | green-2
     with: others draw
-    p0 customizable
-    = scores 3 0 0
+    p0 customizable = scores 3 0 0
     customizable | green-1 | green-2
     with: others draw, all act
-    p0 customizable
-    = scores 6 0 0
+    p0 customizable = scores 6 0 0
     customizable | green-1 | green-2
     with: all draw, all act
-    p0 customizable
-    = winner 0, sizes 0 2 2
+    p0 customizable = winner 0, sizes 0 2 2
 
     # A92: UNO is not due if the rule makes its player draw.
     customizable red-1 | green-1 | green-2
     with: all draw
     refused: p0 customizable blue uno uno-not-due
-    p0 customizable blue
-    = exposed None, sizes 2 2 2
+    p0 customizable blue = exposed None, sizes 2 2 2
     """,
     **RULES,
 )
@@ -240,51 +222,40 @@ WORN: dict[str, dict[str, Any]] = {
     > Played 0 rad-style blue red False, Drew 1 tan-1,tan-2 rad-style, \
 Drew 2 tan-4,tan-5 rad-style, Drew 3 tan-7,tan-9 rad-style, Drew 0 blue-7,blue-8 rad-style
     rad-style red-1 red-2 | blue-1 | blue-2 | blue-3
-    with: all pink
-    direction: -1
+    with: all pink; direction: -1
     p0 rad-style blue >red
     > Played 0 rad-style blue red False, Drew 3 tan-1,tan-2 rad-style, \
 Drew 2 tan-4,tan-5 rad-style, Drew 1 tan-7,tan-9 rad-style, Drew 0 blue-7,blue-8 rad-style
     rad-style red-1 red-2 | blue-1 | blue-2 | blue-3
     with: 0 and 1 pink, without the player
-    p0 rad-style blue >red
-    = sizes 2 3 1 1
+    p0 rad-style blue >red = sizes 2 3 1 1
 
     # A88: two garments cost no more; A110: clothing may have colors outside the deck.
     rad-style red-1 red-2 | blue-1 | blue-2 | blue-3
     with: 1 pink and blue
-    p0 rad-style blue >red
-    = sizes 2 3 1 1
+    p0 rad-style blue >red = sizes 2 3 1 1
     rad-style red-1 red-2 | blue-1 | blue-2 | blue-3
     with: 1 purple
-    p0 rad-style blue >purple
-    = sizes 2 3 1 1
+    p0 rad-style blue >purple = sizes 2 3 1 1
 
     # A92: UNO depends on the clothing; an exposed player that draws cannot be caught.
     rad-style red-1 | blue-1 | blue-2 | blue-3
     with: 0 pink
     refused: p0 rad-style blue >red uno uno-not-due
-    p0 rad-style blue >red
-    = exposed None
+    p0 rad-style blue >red = exposed None
     rad-style red-1 | blue-1 | blue-2 | blue-3
     with: nobody
-    p0 rad-style blue >red
-    = exposed 0
+    p0 rad-style blue >red = exposed 0
     undo
-    p0 rad-style blue >red uno
-    = exposed None
+    p0 rad-style blue >red uno = exposed None
     red-1 red-2 | rad-style blue-1 blue-2 | blue-3
     with: 0 pink
-    p0 red-1
-    = exposed 0
-    p1 rad-style blue >red
-    = exposed None
+    p0 red-1 = exposed 0
+    p1 rad-style blue >red = exposed None
 
     # R071, A19: a start card only lets a color be named.
     red-1 | blue-1
-    with: 0 and 1 pink
-    discard:
-    draw: rad-style green-1
+    with: 0 and 1 pink; draw: rad-style green-1; discard:
     = phase choose-color
     p1 name red
     > ColorNamed 1 red
@@ -293,8 +264,7 @@ Drew 2 tan-4,tan-5 rad-style, Drew 1 tan-7,tan-9 rad-style, Drew 0 blue-7,blue-8
     # A70, A56, A91: nobody draws for a last card, unless all cards act; then the others do.
     rad-style | blue-1 | blue-2 | blue-3
     with: 0 and 1 pink
-    p0 rad-style
-    = sizes 0 1 1 1, scores 6 0 0 0
+    p0 rad-style = sizes 0 1 1 1, scores 6 0 0 0
     rad-style | blue-1 | blue-2 | blue-3
     with: 0 and 1 pink, all act
     p0 rad-style >red
@@ -303,11 +273,8 @@ Drew 2 tan-4,tan-5 rad-style, Drew 1 tan-7,tan-9 rad-style, Drew 0 blue-7,blue-8
 
     # A32: they draw a short pile in order of play.
     rad-style red-1 red-2 | blue-1 | blue-2
-    with: 1 and 2 pink
-    discard: red-5
-    draw: tan-1 tan-2
-    p0 rad-style blue >red
-    = sizes 2 3 2
+    with: 1 and 2 pink; discard: red-5; draw: tan-1 tan-2
+    p0 rad-style blue >red = sizes 2 3 2
     """,
     **WORN,
 )

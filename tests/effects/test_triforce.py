@@ -59,33 +59,26 @@ PARTS: dict[str, dict[str, Any]] = {
 
     # A69: the first of two players is then on turn again.
     triforce blue-1 blue-2 | red-1
-    p0 triforce blue, p1 draw
-    = turn 0
+    p0 triforce blue, p1 draw = turn 0
 
     # A65: a drawn answer may not be played; with the option it may, but need not.
     triforce blue-1 blue-2 | red-1 | green-3
     draw: blue-3 tan-1 tan-2
-    p0 triforce blue, p1 draw
-    = phase turn, turn 2
+    p0 triforce blue, p1 draw = phase turn, turn 2
     triforce blue-1 blue-2 | red-1 | green-3
-    with: play drawn
-    draw: blue-3 blue-6 tan-2 tan-4
-    p0 triforce blue, p1 draw
-    = phase drawn, turn 1, demand blue, drawn blue-3 blue-6 tan-2
+    with: play drawn; draw: blue-3 blue-6 tan-2 tan-4
+    p0 triforce blue, p1 draw = phase drawn, turn 1, demand blue, drawn blue-3 blue-6 tan-2
     moves: p1 blue-3, p1 blue-6, p1 pass
     p1 pass
     > Passed 1
     = phase turn, turn 2, demand None
     undo
-    p1 blue-6
-    = phase turn, turn 2, demand None
+    p1 blue-6 = phase turn, turn 2, demand None
     triforce blue-1 blue-2 | red-1 | green-3
     with: play drawn
-    p0 triforce blue, p1 draw
-    = phase turn, turn 2
+    p0 triforce blue, p1 draw = phase turn, turn 2
     triforce blue-1 blue-2 | red-1 red-2 | green-3
-    with: play drawn, forced
-    draw: blue-3 tan-1 tan-2
+    with: play drawn, forced; draw: blue-3 tan-1 tan-2
     p0 triforce blue, p1 draw
     moves: p1 blue-3, p1 pass
 
@@ -129,26 +122,21 @@ p1 wild-draw-four red
     draw: tan-1
     p0 triforce blue
     moves: p1 draw
-    p1 draw
-    = turn 2, sizes 2 4 1
+    p1 draw = turn 2, sizes 2 4 1
     triforce blue-1 blue-2 | red-1 | green-3
     draw:
-    p0 triforce blue, p1 draw
-    = turn 2, sizes 2 3 1
+    p0 triforce blue, p1 draw = turn 2, sizes 2 3 1
 
     # R056, A18: the second player must answer a start card; of two, the dealer.
     blue-1 | blue-3 green-1 | green-3 blue-4
-    discard:
-    draw: triforce tan-1 tan-2
+    draw: triforce tan-1 tan-2; discard:
     = phase choose-color, turn 1
     p1 name green
     > ColorNamed 1 green, Skipped 1, Demanded 2 green triforce 3
     = phase demand, turn 2, demand green
     blue-1 | blue-3 green-1
-    discard:
-    draw: triforce tan-1 tan-2
-    p1 name green
-    = phase demand, turn 0
+    draw: triforce tan-1 tan-2; discard:
+    p1 name green = phase demand, turn 0
 
     # A70, A56: the last card demands nothing; where it acts, a player without an answer draws.
     triforce | red-1 | green-3

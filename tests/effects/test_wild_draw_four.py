@@ -30,8 +30,7 @@ PARTS: dict[str, dict[str, Any]] = {
 
     # A37: with two players, the same one goes on.
     wild-draw-four blue-1 blue-2 | green-1
-    p0 wild-draw-four tan, p1: accept
-    = turn 0, sizes 2 5
+    p0 wild-draw-four tan, p1: accept = turn 0, sizes 2 5
 
     # R052, A49: a wrong challenge costs six cards and the turn.
     wild-draw-four blue-1 blue-2 | green-1 green-2 | green-3 green-4
@@ -50,19 +49,16 @@ Announced 0 wild-draw-four guilty, Drew 0 tan-1,tan-2,tan-4,tan-5 wild-draw-four
     known: 1>0 blue-2 red-1
     wild-draw-four red-1 blue-2 | green-1 green-2 | green-3 green-4
     with: skipped
-    p0 wild-draw-four tan, p1: challenge
-    = turn 2
+    p0 wild-draw-four tan, p1: challenge = turn 2
 
     # A43: an accepted bluff cannot be challenged later.
     wild-draw-four red-1 blue-2 | green-1 green-2 | green-3 green-4
-    p0 wild-draw-four tan, p1: accept
-    = sizes 2 6 2
+    p0 wild-draw-four tan, p1: accept = sizes 2 6 2
     known:
 
     # A42: the color that is named with the card does not count.
     wild-draw-four blue-1 blue-2 | green-1 green-2 | green-3 green-4
-    p0 wild-draw-four blue, p1: challenge
-    = sizes 2 8 2
+    p0 wild-draw-four blue, p1: challenge = sizes 2 8 2
 
     # A41: the hand counts as it was at the play.
     wild-draw-four blue-1 | green-1 green-2 | green-3 green-4
@@ -74,18 +70,14 @@ Drew 1 tan-4,tan-5,tan-7,tan-9,blue-7,blue-8 wild-draw-four, Skipped 1
 
     # A52: drawing four ends the window; A94: accepting does not, unless any response does.
     wild-draw-four red-1 | green-1 green-2 | green-3 green-4
-    p0 wild-draw-four tan
-    = exposed 0
-    p1: challenge
-    = exposed None
+    p0 wild-draw-four tan = exposed 0
+    p1: challenge = exposed None
     undo
-    p1: accept
-    = exposed 0
+    p1: accept = exposed 0
     moves0: p0 call
     wild-draw-four red-1 | green-1 green-2 | green-3 green-4
     with: any response
-    p0 wild-draw-four tan, p1: accept
-    = exposed None
+    p0 wild-draw-four tan, p1: accept = exposed None
 
     # A40: the strict policy offers no bluffs and no challenge.
     wild-draw-four red-1 blue-2 | green-1 green-2
@@ -131,12 +123,10 @@ def test_wild_draw_four(edition: str, case: WrittenCase) -> None:
 
     # A42: on a wild card, the color in force counts.
     wild-draw-four blue-1 red-1 | green-1
-    discard: red-5 wild
-    color: blue
+    discard: red-5 wild; color: blue
     unlawful: p0 wild-draw-four tan
     wild-draw-four blue-1 red-1 | green-1
-    discard: red-5 wild
-    color: green
+    discard: red-5 wild; color: green
     lawful: p0 wild-draw-four tan
     """
 )

@@ -1,47 +1,28 @@
 """Tables for the ends of rounds, with a card whose deed the test gives."""
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
-from attrs import frozen
-
+from tests.effect_api.positions import make_edition, make_effect
 from tests.leaving.tables import DRAW, apply_all, make_play
 from tests.step_events import events_of_action
 from unoengine import Edition, GameState, Options, Setup
-from unoengine.authoring import Effect, OwnHand, Table, Value, colored_cards
-from unoengine.editions.zelda import ZELDA
+from unoengine.authoring import Effect
 from unoengine.events import Event
 
 HANDS = ("red-deed red-1 red-2", "green-1 green-2", "tan-1 tan-2", "blue-7 blue-8")
 
 
-@frozen
-class Deed(Effect):
-    """Runs a function of the test."""
-
-    own_hand: ClassVar[OwnHand] = "changes"
-    acts_last: ClassVar[bool] = True
-
-    act: Callable[[Any], object] = lambda table: None
-
-    def play(self, table: Table) -> None:
-        self.act(table)
-
-    def answered(self, table: Table, question: str, answer: Value) -> None:
-        self.act(table)
-
-
-def make_edition(act: Callable[[Any], object]) -> Edition:
-    """Return Zelda with red and tan cards that have this deed."""
-    deeds = colored_cards(("tan", "red"), "deed", points=20, copies=2, effect=Deed(act))
-    return ZELDA.with_deck([*ZELDA.deck, *deeds])
+def make_deed(act: Callable[[Any], object]) -> Effect:
+    """Return an effect that calls this when it is played, and after an answer."""
+    return make_effect(act, lambda table, *_: act(table), own_hand="changes", acts_last=True)
 
 
 def make_table(
     act: Callable[[Any], object] | None = None, *hands: str, rulings: Any = None, **more: Any
 ) -> GameState:
     """Return a table with red-5 on top; p0 is on turn, and red-deed has this deed."""
-    edition: Edition | str = "zelda" if act is None else make_edition(act)
+    edition: Edition | str = "zelda" if act is None else make_edition(make_deed(act))
     given: dict[str, Any] = {"discard": "tan-8 red-5", "draw": DRAW, "options": Options()} | more
     if rulings is not None:
         given["options"] = Options(**rulings)

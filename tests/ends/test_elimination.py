@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.ends.tables import Deed, list_events, make_edition, make_table, play
+from tests.effect_api.positions import make_edition
+from tests.ends.tables import list_events, make_deed, make_table, play
 from tests.leaving.tables import apply_all
 from tests.thorough import each_case
 from tests.variants.written_cases import WrittenCase, each_written
@@ -177,7 +178,7 @@ def test_A120_no_uno_is_due_from_an_eliminated_player() -> None:
 
 
 def test_A120_a_card_that_eliminates_its_player_names_a_color() -> None:
-    jinx = Card("jinx", points=50, effect=Deed(lambda table: table.eliminate(0)))
+    jinx = Card("jinx", points=50, effect=make_deed(lambda table: table.eliminate(0)))
     box = ZELDA.with_deck([*ZELDA.deck, jinx])
     hands = ["jinx red-1 red-2", "blue-1", "blue-2"]
     state = Setup(box, hands=hands, discard="red-5", draw="tan-1").to_state()
@@ -227,5 +228,6 @@ def test_A120_an_eliminated_player_is_forgotten_by_those_who_saw_its_cards() -> 
 
 def test_A120_a_start_card_may_eliminate() -> None:
     hands = ["red-1 red-2", "green-1 green-2", "tan-1 tan-2"]
-    setup = Setup(make_edition(eliminate(1)), hands=hands, draw="red-deed tan-3 tan-4", dealer=0)
+    edition = make_edition(make_deed(eliminate(1)))
+    setup = Setup(edition, hands=hands, draw="red-deed tan-3 tan-4", dealer=0)
     assert (setup.to_state().out, setup.to_state().turn) == ((1,), 2)

@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 import pytest
 from attrs import evolve, frozen
 
-from tests.ends.tables import make_edition, make_table, play
+from tests.effect_api.positions import make_edition
+from tests.ends.tables import make_deed, make_table, play
 from unoengine import GameState, Options, PluginError, Setup, SetupError, apply, new_game
 from unoengine.authoring import (
     RoundOutcome,
@@ -90,7 +91,7 @@ def test_A124_the_scoring_ends_the_game() -> None:
 
 
 def test_A124_points_may_be_negative() -> None:
-    edition = evolve(make_edition(lambda table: table.eliminate(1)), scoring=Podium())
+    edition = evolve(make_edition(make_deed(lambda table: table.eliminate(1))), scoring=Podium())
     state = Setup(edition, hands=["red-deed", "red-2", "tan-2"], **SETUP).to_state()
     assert play(state, "red-deed").scores == (3, -1, 1)
 

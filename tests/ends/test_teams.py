@@ -5,20 +5,19 @@ from typing import Any
 
 import pytest
 
-from tests.ends.tables import list_events, make_table, play
+from tests.ends.tables import make_table, play
+from tests.variants.written_cases import WrittenCase, each_written
 from unoengine import (
     FormatError,
     GameState,
-    Leave,
+    Options,
     Setup,
     SetupError,
-    apply,
     legal_moves,
     new_game,
     redeal,
     view,
 )
-from unoengine.events import GameWon, RoundShared
 from unoengine.json import dumps, loads, structure, unstructure
 from unoengine.notation import read_position, write_position
 from unoengine.replays import Recorder, read_replays
@@ -40,31 +39,53 @@ def test_A125_teams_are_public() -> None:
     assert state.hand(0) == new_game(players=4, seed=1).hand(0)
 
 
-def test_A125_partners_win_a_round_together() -> None:
-    state = make()
-    after = play(state, "red-1")
-    assert (after.round_winner, after.round_winners) == (0, (0, 2))
-    assert after.scores == (20, 0, 20, 0)  # not the five points of the partner
-    assert list_events(state, "red-1")[-1] == RoundShared((0, 2), (20, 0, 20, 0))
-    assert after.places == (0, 2, 1, 3)
+PARTS: dict[str, dict[str, Any]] = {
+    "tally": {"options": Options(scoring="running_tally")},
+    "tally, ties are played out": {
+        "options": Options(scoring="running_tally", tally_tie="extra_round", target=20)
+    },
+    "nearly won": {"scores": (480, 0, 480, 0)},
+    "leaving": {"options": Options(leaving="allowed")},
+    "last left": {"options": Options(round_end="last_left")},
+}
 
 
-def test_A125_partners_share_their_tally() -> None:
-    after = play(make(rulings={"scoring": "running_tally"}), "red-1")
-    assert after.scores == (5, 20, 5, 20)
+@each_written(
+    """
+    # Partners win a round together; the five points of the partner do not count.
+    red-1 | green-2 green-3 | tan-4 tan-1 | blue-7 blue-8
+    p0 red-1
+    > Played 0 red-1 - - False, RoundShared 0,2 20,0,20,0
+    = winner 0, round_winners 0 2, scores 20 0 20 0, places 0 2 1 3
 
+    # They share their tally, and (A106) do not tie with each other.
+    red-1 | green-2 green-3 | tan-4 tan-1 | blue-7 blue-8
+    with: tally
+    p0 red-1 = scores 5 20 5 20
+    red-1 | green-2 green-3 | tan-4 tan-1 | blue-7 blue-8
+    with: tally, ties are played out
+    p0 red-1 = winners 0 2
 
-def test_A125_all_members_of_the_best_team_win_the_game() -> None:
-    state = make(scores=(480, 0, 480, 0))
-    after = play(state, "red-1")
-    assert (after.is_over, after.winners) == (True, (0, 2))
-    assert GameWon((0, 2)) in list_events(state, "red-1")
+    # All members of the best team win the game, and of the last one in it.
+    red-1 | green-2 green-3 | tan-4 tan-1 | blue-7 blue-8
+    with: nearly won
+    p0 red-1
+    > Played 0 red-1 - - False, RoundShared 0,2 500,0,500,0, GameWon 0,2
+    = is_over True, winners 0 2
+    red-1 | green-2 green-3 | tan-4 tan-1 | blue-7 blue-8
+    with: leaving
+    p1 leave, p3 leave = is_over True, winners 0 2
 
-
-def test_A106_partners_do_not_tie_with_each_other() -> None:
-    rulings = {"scoring": "running_tally", "tally_tie": "extra_round", "target": 20}
-    after = play(make(rulings=rulings), "red-1")
-    assert after.winners == (0, 2)
+    # Rounds that go on end when one team is left.
+    red-1 | red-2 | red-3 | red-4 blue-1
+    with: last left
+    p0 red-1, p1 red-2 = phase turn
+    p2 red-3 = phase round-over, round_winners 0 2, places 0 1 2 3
+    """,
+    **PARTS,
+)
+def test_A106_A125_partners_win_and_score_together(edition: str, case: WrittenCase) -> None:
+    case.check(edition=edition, teams=PAIRS)
 
 
 def test_A125_a_round_ends_when_one_team_is_left() -> None:
@@ -95,23 +116,6 @@ def test_A125_an_eliminated_partner_wins_as_well() -> None:
 
     after = play(make("red-deed red-2 red-3", *HANDS[1:], act=act), "red-deed")
     assert after.round_winners == (0, 2)
-
-
-def test_A125_the_last_team_in_the_game_wins_it() -> None:
-    state = make(rulings={"leaving": "allowed"})
-    for seat in (1, 3):
-        state = apply(state, Leave(seat))
-    assert (state.is_over, state.winners) == (True, (0, 2))
-
-
-def test_A125_rounds_that_go_on_end_when_one_team_is_left() -> None:
-    state = make("red-1", "red-2", "red-3", "red-4 blue-1", rulings={"round_end": "last_left"})
-    for code in ("red-1", "red-2"):
-        state = play(state, code)
-        assert state.phase == "turn"
-    state = play(state, "red-3")
-    assert (state.phase, state.round_winners) == ("round-over", (0, 2))
-    assert state.places == (0, 1, 2, 3)
 
 
 def test_A125_teams_are_saved() -> None:

@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from tests.effect_api.positions import make_edition
 from tests.properties.invariants import all_cards
 from tests.step_events import events_of_action
 from unoengine import Action, Edition, GameState, Leave, Options, Play, Setup, apply, legal_moves
-from unoengine.authoring import Effect, colored_cards
-from unoengine.editions.zelda import ZELDA
+from unoengine.authoring import Effect
 from unoengine.events import Event
 
 HANDS = ("red-1 red-2 blue-3", "green-1 green-2", "tan-1 tan-2", "blue-7 blue-8")
@@ -34,8 +34,7 @@ def make_house_rule_table(rule: Effect | str, *hands: str, **more: Any) -> GameS
 
 def make_effect_table(effect: Effect, *hands: str, **more: Any) -> GameState:
     """Return a Zelda table with a red and a tan card that have this effect."""
-    deeds = colored_cards(("tan", "red"), "deed", points=20, copies=2, effect=effect)
-    return make_table(*hands, edition=ZELDA.with_deck([*ZELDA.deck, *deeds]), **more)
+    return make_table(*hands, edition=make_edition(effect), **more)
 
 
 def make_play(state: GameState, code: str, color: str | None = None, **more: Any) -> Play:

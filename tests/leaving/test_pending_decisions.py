@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from tests.effect_api.positions import make_effect
 from tests.thorough import each_case
 from tests.variants.written_cases import WrittenCase, each_written
 from unoengine import Answer, GameState, Leave, Options, legal_moves
-from unoengine.authoring import Effect, Table, Value, Variant
+from unoengine.authoring import Table, Variant
 from unoengine.events import Answered, Asked, Demanded, Left
 
 from .tables import (
@@ -276,35 +277,29 @@ def test_leaving_asks_the_next_player() -> None:
 # --- effects that ask several seats
 
 
-class AskTwice(Effect):
-    """Asks the next player twice, and the player after that in between."""
-
-    def play(self, table: Table) -> None:
-        first, second, *_ = table.others
-        for seat in (first, second, first):
-            table.ask(seat, "well?", ("yes", "no"))
-
-    def answered(self, table: Table, question: str, answer: Value) -> None:
-        table.draw(table.answerer, 1)
+ASKS_TWICE = make_effect(
+    lambda table: [table.ask(table.others[n], "well?", ("yes", "no")) for n in (0, 1, 0)],
+    lambda table, question, answer: table.draw(table.answerer, 1),
+)
+"""Asks the next player twice, and the player after that in between."""
 
 
 def test_all_questions_to_a_seat_that_left_are_dropped() -> None:
-    state = make_effect_table(AskTwice(), "red-deed red-1 red-2", *THREE, "blue-7 blue-8")
+    state = make_effect_table(ASKS_TWICE, "red-deed red-1 red-2", *THREE, "blue-7 blue-8")
     state = leave(apply_all(state, make_play(state, "red-deed")), 1)
     assert (state.phase, state.turn) == ("question", 2)
     state = apply_all(state, Answer(2, "yes"))
     assert (state.phase, state.turn, state.hand_sizes) == ("turn", 2, (2, 0, 3, 2))
 
 
-class AsksAndDemands(Effect):
-    """Demands a blue card of the next player, and asks the player after that."""
-
-    def play(self, table: Table) -> None:
-        table.demand("blue", table.cards(color="blue"), cost=2)
-        table.ask(table.others[1], "well?", ("yes", "no"))
-
-    def answered(self, table: Table, question: str, answer: Value) -> None:
-        table.announce(str(answer))
+ASKS_AND_DEMANDS = make_effect(
+    lambda table: (
+        table.demand("blue", table.cards(color="blue"), cost=2),
+        table.ask(table.others[1], "well?", ("yes", "no")),
+    ),
+    lambda table, question, answer: table.announce(str(answer)),
+)
+"""Demands a blue card of the next player, and asks the player after that."""
 
 
 @each_case(
@@ -318,7 +313,7 @@ class AsksAndDemands(Effect):
     ],
 )
 def test_demand_after_a_question(gone: tuple[int, ...], answers: bool, found: Any) -> None:
-    state = make_effect_table(AsksAndDemands(), "red-deed red-1 red-2", *THREE, "blue-7 blue-8")
+    state = make_effect_table(ASKS_AND_DEMANDS, "red-deed red-1 red-2", *THREE, "blue-7 blue-8")
     state = apply_all(state, make_play(state, "red-deed"))
     assert (state.phase, state.turn) == ("question", 2)
     demanded = Demanded(1, "blue", state.edition.card("red-deed"), 2)
@@ -328,19 +323,15 @@ def test_demand_after_a_question(gone: tuple[int, ...], answers: bool, found: An
     assert (state.phase, state.turn, state.demand) == found
 
 
-class PointAtSomebody(Effect):
-    """The next player names a player, who draws a card."""
-
-    def play(self, table: Table) -> None:
-        table.ask(table.next, "whom?", table.others)
-
-    def answered(self, table: Table, question: str, answer: Value) -> None:
-        assert isinstance(answer, int)
-        table.draw(answer, 1)
+POINTS_AT_SOMEBODY = make_effect(
+    lambda table: table.ask(table.next, "whom?", table.others),
+    lambda table, question, answer: table.draw(answer, 1),
+)
+"""The next player names a player, who draws a card."""
 
 
 def test_an_answer_that_names_a_player_that_left_has_no_effect() -> None:
-    state: GameState = make_effect_table(PointAtSomebody(), "red-deed red-1 red-2", *THREE)
+    state: GameState = make_effect_table(POINTS_AT_SOMEBODY, "red-deed red-1 red-2", *THREE)
     state = leave(apply_all(state, make_play(state, "red-deed")), 2)
     pile = state.draw_pile
     assert Answer(1, 2) in legal_moves(state)

@@ -1,14 +1,14 @@
 """Verbs do nothing to a seat that has left, and queries leave it out (A113)."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, ClassVar
+from collections.abc import Callable
+from typing import Any
 
 import pytest
-from attrs import frozen
 
+from tests.effect_api.positions import make_effect
 from tests.thorough import each_case
 from unoengine import Answer, Draw, GameState, Leave, PluginError, apply
-from unoengine.authoring import Effect, OwnHand, Table, Value
+from unoengine.authoring import Effect, Table
 from unoengine.events import Played
 
 from .tables import apply_all, leave, list_events, make_effect_table, make_play
@@ -19,24 +19,20 @@ HANDS = ("red-deed red-1 red-2", "green-1 green-2", "tan-1 tan-2", "blue-7 blue-
 results: list[Any] = []
 
 
-@frozen
-class CustomEffect(Effect):
-    """Runs a function of the test."""
+def make_custom(deed: Callable[[Any], object]) -> Effect:
+    """Return an effect whose results are kept."""
 
-    own_hand: ClassVar[OwnHand] = "changes"
+    def play(table: Any) -> None:
+        results[:] = [deed(table)]
 
-    deed: Callable[[Any], object]
-
-    def play(self, table: Table) -> None:
-        results[:] = [self.deed(table)]
-
-    def answered(self, table: Table, question: str, answer: Value) -> None:
-        table.announce(question)
+    return make_effect(
+        play, lambda table, question, answer: table.announce(question), own_hand="changes"
+    )
 
 
 def run_effect(deed: Callable[[Any], object], *gone: int) -> GameState:
     """Return the table after these seats have left and p0 has played the effect."""
-    state = leave(make_effect_table(CustomEffect(deed), *HANDS), *gone)
+    state = leave(make_effect_table(make_custom(deed), *HANDS), *gone)
     return apply_all(state, make_play(state, "red-deed"))
 
 
@@ -62,7 +58,7 @@ def run_effect(deed: Callable[[Any], object], *gone: int) -> GameState:
     ],
 )
 def test_verbs_do_nothing_to_a_seat_that_left(deed: Any, tells: object) -> None:
-    state = leave(make_effect_table(CustomEffect(deed), *HANDS), GONE)
+    state = leave(make_effect_table(make_custom(deed), *HANDS), GONE)
     happened = list_events(state, make_play(state, "red-deed"))
     state = apply_all(state, make_play(state, "red-deed"))
     assert results == [tells]
@@ -92,7 +88,7 @@ def test_verbs_do_nothing_to_a_seat_that_left(deed: Any, tells: object) -> None:
     ],
 )
 def test_invalid_calls_are_still_refused(deed: Any) -> None:
-    state = apply(make_effect_table(CustomEffect(deed), *HANDS), Leave(GONE))
+    state = apply(make_effect_table(make_custom(deed), *HANDS), Leave(GONE))
     with pytest.raises(PluginError):
         apply(state, make_play(state, "red-deed"))
 
@@ -169,25 +165,22 @@ def test_the_notes_of_a_seat_are_removed_when_it_leaves() -> None:
     assert (state.turn, state.hand_sizes) == (3, (2, 1, 0, 2))
 
 
-class AskWhom(Effect):
-    """Its player names another player; the next one decides whether they swap hands."""
+def swap_if_yes(table: Any, question: str, answer: str) -> None:
+    if answer == "yes":
+        table.swap(table.player, table.choice)
 
-    own_hand: ClassVar[OwnHand] = "changes"
 
-    def choices(self, table: Table) -> Iterable[Value]:
-        return table.others
-
-    def play(self, table: Table) -> None:
-        table.ask(table.next, "may they swap?", ("yes", "no"))
-
-    def answered(self, table: Table, question: str, answer: Value) -> None:
-        if answer == "yes":
-            assert isinstance(table.choice, int)
-            table.swap(table.player, table.choice)
+ASK_WHOM = make_effect(
+    lambda table: table.ask(table.next, "may they swap?", ("yes", "no")),
+    swap_if_yes,
+    choices=lambda table: table.others,
+    own_hand="changes",
+)
+"""Its player names another player; the next one decides whether they swap hands."""
 
 
 def test_a_choice_may_name_a_player_that_left_later() -> None:
-    state = make_effect_table(AskWhom(), *HANDS)
+    state = make_effect_table(ASK_WHOM, *HANDS)
     state = leave(apply_all(state, make_play(state, "red-deed", choice=2)), 2)
     state = apply_all(state, Answer(1, "yes"))
     assert (state.phase, state.turn, state.hand_sizes) == ("turn", 1, (2, 2, 0, 2))

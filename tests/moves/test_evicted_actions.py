@@ -127,17 +127,6 @@ def run_threads(*given: Callable[[], object]) -> list[BaseException]:
     return faults
 
 
-def test_several_threads_may_play_while_actions_are_evicted() -> None:
-    def play(seed: int) -> None:
-        chance, states = Random(seed), [*poems()]
-        for _ in range(choose_count(60, 300)):
-            state = chance.choice(states)
-            state = apply(state, chance.choice(odd_plays(state)))
-            apply(state, chance.choice(legal_moves(state)))
-
-    assert run_threads(*(partial(play, seed) for seed in range(4))) == []
-
-
 def test_several_threads_leave_no_move_of_an_evicted_action_behind() -> None:
     states = [*poems()]
 
