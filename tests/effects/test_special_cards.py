@@ -48,13 +48,11 @@ ALL_ACT: dict[str, Any] = {"options": Options(final_card_effects="all")}
     # A70: the last card discards nothing.
     let-it-go | green-1 | green-2
     p0 let-it-go = winner 0, scores 3 0 0
-    let-it-go | green-1 | green-2
-    with: all act
+    let-it-go | green-1 | green-2; with: all act
     p0 let-it-go = winner 0, scores 3 0 0
 
     # R067, A19: a start card only lets the color be named.
-    blue-1 blue-2 | blue-3 blue-4
-    draw: let-it-go tan-1; discard:
+    blue-1 blue-2 | blue-3 blue-4; draw: let-it-go tan-1; discard:
     = phase choose-color, turn 1
     p1 name green
     > ColorNamed 1 green
@@ -122,8 +120,7 @@ RULES: dict[str, dict[str, Any]] = {
     = color blue, turn 1
 
     # R059, A80: the rule that is written on it acts; A02: cards with one rule are equal.
-    customizable customizable red-1 | green-1 | green-2
-    with: others draw
+    customizable customizable red-1 | green-1 | green-2; with: others draw
     moves: p0 customizable blue, p0 customizable green, p0 customizable tan, p0 customizable red, \
 p0 red-1, p0 draw
     p0 customizable blue
@@ -131,40 +128,32 @@ p0 red-1, p0 draw
     = sizes 2 2 2
 
     # A83: two rules make two different cards; the second card may stay blank.
-    customizable-1 customizable-2 red-1 | green-1 | green-2
-    with: one of each
+    customizable-1 customizable-2 red-1 | green-1 | green-2; with: one of each
     p0 customizable-1 blue = sizes 2 2 2
     undo
     p0 customizable-2 blue = sizes 3 2 2
-    customizable-1 customizable-2 red-1 | green-1 | green-2
-    with: one
+    customizable-1 customizable-2 red-1 | green-1 | green-2; with: one
     p0 customizable-2 blue = sizes 2 1 1
 
     # R063, A19: the rule does not act on a start card.
-    red-1 | green-1
-    with: others draw; draw: customizable tan-1 tan-2; discard:
+    red-1 | green-1; with: others draw; draw: customizable tan-1 tan-2; discard:
     = phase choose-color, turn 1
     p1 name green
     > ColorNamed 1 green
     = sizes 1 1
-    red-1 | green-1
-    with: acts when turned up; draw: customizable tan-1 tan-2; discard:
+    red-1 | green-1; with: acts when turned up; draw: customizable tan-1 tan-2; discard:
     p1 name green = sizes 1 1
 
     # A70: it does not act on the last card, unless all cards do; the winner takes no part.
-    customizable | green-1 | green-2
-    with: others draw
+    customizable | green-1 | green-2; with: others draw
     p0 customizable = scores 3 0 0
-    customizable | green-1 | green-2
-    with: others draw, all act
+    customizable | green-1 | green-2; with: others draw, all act
     p0 customizable = scores 6 0 0
-    customizable | green-1 | green-2
-    with: all draw, all act
+    customizable | green-1 | green-2; with: all draw, all act
     p0 customizable = winner 0, sizes 0 2 2
 
     # A92: UNO is not due if the rule makes its player draw.
-    customizable red-1 | green-1 | green-2
-    with: all draw
+    customizable red-1 | green-1 | green-2; with: all draw
     refused: p0 customizable blue uno uno-not-due
     p0 customizable blue = exposed None, sizes 2 2 2
     """,
@@ -202,78 +191,64 @@ WORN: dict[str, dict[str, Any]] = {
 @each_written(
     """
     # R068, R069, R070, A89: wearers draw two, and keep their turns.
-    rad-style red-1 red-2 | blue-1 | blue-2 | blue-3
-    with: 1 orange, 2 blue
+    rad-style red-1 red-2 | blue-1 | blue-2 | blue-3; with: 1 orange, 2 blue
     p0 rad-style blue >green
     > Played 0 rad-style blue green False, Drew 1 tan-1,tan-2 rad-style
     = turn 1, color blue, sizes 2 3 1 1
 
     # A85: one choice may be both colors.
-    rad-style red-1 red-2 | blue-1 | blue-2 | blue-3
-    with: single choice
+    rad-style red-1 red-2 | blue-1 | blue-2 | blue-3; with: single choice
     p0 rad-style green
     > Played 0 rad-style green - False, Drew 1 tan-1,tan-2 rad-style
     = color green
 
     # A87, A90: they draw in order of play, the player last, or with the option not at all.
-    rad-style red-1 red-2 | blue-1 | blue-2 | blue-3
-    with: all pink
+    rad-style red-1 red-2 | blue-1 | blue-2 | blue-3; with: all pink
     p0 rad-style blue >red
     > Played 0 rad-style blue red False, Drew 1 tan-1,tan-2 rad-style, \
 Drew 2 tan-4,tan-5 rad-style, Drew 3 tan-7,tan-9 rad-style, Drew 0 blue-7,blue-8 rad-style
-    rad-style red-1 red-2 | blue-1 | blue-2 | blue-3
-    with: all pink; direction: -1
+    rad-style red-1 red-2 | blue-1 | blue-2 | blue-3; with: all pink; direction: -1
     p0 rad-style blue >red
     > Played 0 rad-style blue red False, Drew 3 tan-1,tan-2 rad-style, \
 Drew 2 tan-4,tan-5 rad-style, Drew 1 tan-7,tan-9 rad-style, Drew 0 blue-7,blue-8 rad-style
-    rad-style red-1 red-2 | blue-1 | blue-2 | blue-3
-    with: 0 and 1 pink, without the player
+    rad-style red-1 red-2 | blue-1 | blue-2 | blue-3; with: 0 and 1 pink, without the player
     p0 rad-style blue >red = sizes 2 3 1 1
 
     # A88: two garments cost no more; A110: clothing may have colors outside the deck.
-    rad-style red-1 red-2 | blue-1 | blue-2 | blue-3
-    with: 1 pink and blue
+    rad-style red-1 red-2 | blue-1 | blue-2 | blue-3; with: 1 pink and blue
     p0 rad-style blue >red = sizes 2 3 1 1
-    rad-style red-1 red-2 | blue-1 | blue-2 | blue-3
-    with: 1 purple
+    rad-style red-1 red-2 | blue-1 | blue-2 | blue-3; with: 1 purple
     p0 rad-style blue >purple = sizes 2 3 1 1
 
     # A92: UNO depends on the clothing; an exposed player that draws cannot be caught.
-    rad-style red-1 | blue-1 | blue-2 | blue-3
-    with: 0 pink
+    rad-style red-1 | blue-1 | blue-2 | blue-3; with: 0 pink
     refused: p0 rad-style blue >red uno uno-not-due
     p0 rad-style blue >red = exposed None
-    rad-style red-1 | blue-1 | blue-2 | blue-3
-    with: nobody
+    rad-style red-1 | blue-1 | blue-2 | blue-3; with: nobody
     p0 rad-style blue >red = exposed 0
     undo
     p0 rad-style blue >red uno = exposed None
-    red-1 red-2 | rad-style blue-1 blue-2 | blue-3
-    with: 0 pink
+    red-1 red-2 | rad-style blue-1 blue-2 | blue-3; with: 0 pink
     p0 red-1 = exposed 0
     p1 rad-style blue >red = exposed None
 
     # R071, A19: a start card only lets a color be named.
-    red-1 | blue-1
-    with: 0 and 1 pink; draw: rad-style green-1; discard:
+    red-1 | blue-1; with: 0 and 1 pink; draw: rad-style green-1; discard:
     = phase choose-color
     p1 name red
     > ColorNamed 1 red
     = sizes 1 1
 
     # A70, A56, A91: nobody draws for a last card, unless all cards act; then the others do.
-    rad-style | blue-1 | blue-2 | blue-3
-    with: 0 and 1 pink
+    rad-style | blue-1 | blue-2 | blue-3; with: 0 and 1 pink
     p0 rad-style = sizes 0 1 1 1, scores 6 0 0 0
-    rad-style | blue-1 | blue-2 | blue-3
-    with: 0 and 1 pink, all act
+    rad-style | blue-1 | blue-2 | blue-3; with: 0 and 1 pink, all act
     p0 rad-style >red
     > Played 0 rad-style - red False, Drew 1 tan-1,tan-2 rad-style, RoundScored 0 9,0,0,0
     = sizes 0 3 1 1
 
     # A32: they draw a short pile in order of play.
-    rad-style red-1 red-2 | blue-1 | blue-2
-    with: 1 and 2 pink; discard: red-5; draw: tan-1 tan-2
+    rad-style red-1 red-2 | blue-1 | blue-2; with: 1 and 2 pink; discard: red-5; draw: tan-1 tan-2
     p0 rad-style blue >red = sizes 2 3 2
     """,
     **WORN,

@@ -62,11 +62,9 @@ PARTS: dict[str, dict[str, Any]] = {
     p0 triforce blue, p1 draw = turn 0
 
     # A65: a drawn answer may not be played; with the option it may, but need not.
-    triforce blue-1 blue-2 | red-1 | green-3
-    draw: blue-3 tan-1 tan-2
+    triforce blue-1 blue-2 | red-1 | green-3; draw: blue-3 tan-1 tan-2
     p0 triforce blue, p1 draw = phase turn, turn 2
-    triforce blue-1 blue-2 | red-1 | green-3
-    with: play drawn; draw: blue-3 blue-6 tan-2 tan-4
+    triforce blue-1 blue-2 | red-1 | green-3; with: play drawn; draw: blue-3 blue-6 tan-2 tan-4
     p0 triforce blue, p1 draw = phase drawn, turn 1, demand blue, drawn blue-3 blue-6 tan-2
     moves: p1 blue-3, p1 blue-6, p1 pass
     p1 pass
@@ -74,8 +72,7 @@ PARTS: dict[str, dict[str, Any]] = {
     = phase turn, turn 2, demand None
     undo
     p1 blue-6 = phase turn, turn 2, demand None
-    triforce blue-1 blue-2 | red-1 | green-3
-    with: play drawn
+    triforce blue-1 blue-2 | red-1 | green-3; with: play drawn
     p0 triforce blue, p1 draw = phase turn, turn 2
     triforce blue-1 blue-2 | red-1 red-2 | green-3
     with: play drawn, forced; draw: blue-3 tan-1 tan-2
@@ -83,8 +80,7 @@ PARTS: dict[str, dict[str, Any]] = {
     moves: p1 blue-3, p1 pass
 
     # A60: a player may decline with the option.
-    triforce blue-1 blue-2 | blue-3 red-1 red-2 | green-3
-    with: decline
+    triforce blue-1 blue-2 | blue-3 red-1 red-2 | green-3; with: decline
     p0 triforce blue
     moves: p1 blue-3, p1 draw
     p1 draw
@@ -92,8 +88,7 @@ PARTS: dict[str, dict[str, Any]] = {
     = turn 2
 
     # A62: another Triforce may answer with an option, and makes a new demand.
-    triforce blue-1 blue-2 | triforce wild red-1 | green-3
-    with: triforces
+    triforce blue-1 blue-2 | triforce wild red-1 | green-3; with: triforces
     p0 triforce blue
     moves: p1 triforce blue, p1 triforce green, p1 triforce tan, p1 triforce red
     p1 triforce green
@@ -102,53 +97,44 @@ PARTS: dict[str, dict[str, Any]] = {
 
     # A61, A63: so may any wild card; the demanded color decides whether a Draw Four is a bluff,
     # and a player with only a bluff as answer must play it.
-    triforce blue-1 blue-2 | wild red-1 red-3 | green-3
-    with: any wild
+    triforce blue-1 blue-2 | wild red-1 red-3 | green-3; with: any wild
     p0 triforce blue
     moves: p1 wild blue, p1 wild green, p1 wild tan, p1 wild red
-    triforce blue-1 blue-2 | wild-draw-four red-1 red-3 | green-3
-    with: any wild
+    triforce blue-1 blue-2 | wild-draw-four red-1 red-3 | green-3; with: any wild
     p0 triforce blue
     lawful: p1 wild-draw-four red
-    triforce blue-1 blue-2 | wild-draw-four blue-1 red-3 | green-3
-    with: any wild
+    triforce blue-1 blue-2 | wild-draw-four blue-1 red-3 | green-3; with: any wild
     p0 triforce blue
     unlawful: p1 wild-draw-four red
     moves: p1 wild-draw-four blue, p1 wild-draw-four green, p1 wild-draw-four tan, \
 p1 wild-draw-four red
 
     # A58, A32: what lies under the Triforce is shuffled and drawn as well.
-    triforce blue-1 blue-2 | red-1 | green-3
-    draw: tan-1
+    triforce blue-1 blue-2 | red-1 | green-3; draw: tan-1
     p0 triforce blue
     moves: p1 draw
     p1 draw = turn 2, sizes 2 4 1
-    triforce blue-1 blue-2 | red-1 | green-3
-    draw:
+    triforce blue-1 blue-2 | red-1 | green-3; draw:
     p0 triforce blue, p1 draw = turn 2, sizes 2 3 1
 
     # R056, A18: the second player must answer a start card; of two, the dealer.
-    blue-1 | blue-3 green-1 | green-3 blue-4
-    draw: triforce tan-1 tan-2; discard:
+    blue-1 | blue-3 green-1 | green-3 blue-4; draw: triforce tan-1 tan-2; discard:
     = phase choose-color, turn 1
     p1 name green
     > ColorNamed 1 green, Skipped 1, Demanded 2 green triforce 3
     = phase demand, turn 2, demand green
-    blue-1 | blue-3 green-1
-    draw: triforce tan-1 tan-2; discard:
+    blue-1 | blue-3 green-1; draw: triforce tan-1 tan-2; discard:
     p1 name green = phase demand, turn 0
 
     # A70, A56: the last card demands nothing; where it acts, a player without an answer draws.
     triforce | red-1 | green-3
     p0 triforce
     > Played 0 triforce - - False, RoundScored 0 4,0,0
-    triforce | red-1 | green-0
-    with: all act
+    triforce | red-1 | green-0; with: all act
     p0 triforce blue
     > Played 0 triforce blue - False, Demanded 1 blue triforce 3, \
 Drew 1 tan-1,tan-2,tan-4 triforce, RoundScored 0 8,0,0
-    triforce | blue-3 | green-0
-    with: all act
+    triforce | blue-3 | green-0; with: all act
     p0 triforce blue
     > Played 0 triforce blue - False, Demanded 1 blue triforce 3, RoundScored 0 3,0,0
     """,

@@ -47,8 +47,7 @@ Skipped 1
 Announced 0 wild-draw-four guilty, Drew 0 tan-1,tan-2,tan-4,tan-5 wild-draw-four
     = turn 1, sizes 6 2 2, color tan, top wild-draw-four
     known: 1>0 blue-2 red-1
-    wild-draw-four red-1 blue-2 | green-1 green-2 | green-3 green-4
-    with: skipped
+    wild-draw-four red-1 blue-2 | green-1 green-2 | green-3 green-4; with: skipped
     p0 wild-draw-four tan, p1: challenge = turn 2
 
     # A43: an accepted bluff cannot be challenged later.
@@ -75,16 +74,13 @@ Drew 1 tan-4,tan-5,tan-7,tan-9,blue-7,blue-8 wild-draw-four, Skipped 1
     undo
     p1: accept = exposed 0
     moves0: p0 call
-    wild-draw-four red-1 | green-1 green-2 | green-3 green-4
-    with: any response
+    wild-draw-four red-1 | green-1 green-2 | green-3 green-4; with: any response
     p0 wild-draw-four tan, p1: accept = exposed None
 
     # A40: the strict policy offers no bluffs and no challenge.
-    wild-draw-four red-1 blue-2 | green-1 green-2
-    with: strict
+    wild-draw-four red-1 blue-2 | green-1 green-2; with: strict
     moves: p0 red-1, p0 draw
-    wild-draw-four blue-1 blue-2 | green-1 green-2
-    with: strict
+    wild-draw-four blue-1 blue-2 | green-1 green-2; with: strict
     p0 wild-draw-four tan
     moves: p1: accept
 
@@ -122,11 +118,9 @@ def test_wild_draw_four(edition: str, case: WrittenCase) -> None:
     lawful: p0 wild-draw-four tan
 
     # A42: on a wild card, the color in force counts.
-    wild-draw-four blue-1 red-1 | green-1
-    discard: red-5 wild; color: blue
+    wild-draw-four blue-1 red-1 | green-1; discard: red-5 wild; color: blue
     unlawful: p0 wild-draw-four tan
-    wild-draw-four blue-1 red-1 | green-1
-    discard: red-5 wild; color: green
+    wild-draw-four blue-1 red-1 | green-1; discard: red-5 wild; color: green
     lawful: p0 wild-draw-four tan
     """
 )

@@ -31,42 +31,33 @@ PARTS: dict[str, dict[str, Any]] = {
     # Players with equal points win together; teams are compared by their points, 19 against 21.
     red-1 red-2 | red-9 green-2 | tan-1 tan-2
     p0 red-1 uno, p1 red-9 uno = round_winners 0 1, scores 3 3 0
-    red-1 red-2 | red-3 red-9 | blue-9 blue-8 | red-4 red-5
-    with: one turn, pairs
+    red-1 red-2 | red-3 red-9 | blue-9 blue-8 | red-4 red-5; with: one turn, pairs
     p0 red-1 uno = round_winners 0 2, scores 21 0 21 0
 
     # A draw counts once, with the play or pass after it.
-    red-1 red-2 red-3 | green-1 red-9 | tan-1 tan-2
-    edition: zelda; draw: red-8 tan-9 tan-3 green-4
+    red-1 red-2 red-3 | green-1 red-9 | tan-1 tan-2; edition: zelda; draw: red-8 tan-9 tan-3 green-4
     p0 draw = phase drawn, turn_count 0
     p0 pass = phase turn, turn_count 1
-    red-1 red-2 red-3 | green-1 red-9 | tan-1 tan-2
-    draw: green-9 green-8
+    red-1 red-2 red-3 | green-1 red-9 | tan-1 tan-2; draw: green-9 green-8
     p0 draw = phase turn, turn_count 1
 
     # The round waits for answers; a demand is not met any more.
-    wild-draw-four red-2 | red-1 red-2
-    with: one turn
+    wild-draw-four red-2 | red-1 red-2; with: one turn
     p0 wild-draw-four blue uno = phase question
     p1: accept = phase round-over, sizes 1 6
-    triforce red-2 | tan-1 tan-3
-    with: one turn
+    triforce red-2 | tan-1 tan-3; with: one turn
     p0 triforce tan uno = phase round-over
 
     # Who is out before the limit wins.
-    red-1 | red-2 red-3
-    with: one turn
+    red-1 | red-2 red-3; with: one turn
     p0 red-1 = round_winners 0
-    red-1 | red-2 red-3 | red-4 red-6
-    with: last left
+    red-1 | red-2 red-3 | red-4 red-6; with: last left
     p0 red-1, p1 red-2 uno = phase round-over, round_winners 0, places 0 1 2
 
     # A128: the best score wins after the last round.
-    red-1 | green-9 | tan-2
-    with: one round
+    red-1 | green-9 | tan-2; with: one round
     p0 red-1 = is_over True, winners 0
-    red-1 red-2 | red-3
-    with: one round, tally
+    red-1 red-2 | red-3; with: one round, tally
     p0 red-1 uno, p1 red-3 = winners 1, turn_count 0
     """,
     **PARTS,

@@ -52,47 +52,37 @@ PARTS: dict[str, dict[str, Any]] = {
     p0 triforce tan = phase demand, turn 1, out 0
 
     # The next player may stack on a last card, unless it ends the round (R076).
-    red-draw-two | green-draw-two green-1 | red-3 blue-4
-    with: stacking
+    red-draw-two | green-draw-two green-1 | red-3 blue-4; with: stacking
     p0 red-draw-two = phase demand, turn 1, sizes 0 2 2, owed 2
-    wild-draw-four | wild-draw-four green-1 | red-3 blue-4
-    with: stacking
+    wild-draw-four | wild-draw-four green-1 | red-3 blue-4; with: stacking
     p0 wild-draw-four red = phase demand, turn 1, sizes 0 2 2, owed 4
-    red-draw-two | green-draw-two green-1
-    with: stacking
+    red-draw-two | green-draw-two green-1; with: stacking
     p0 red-draw-two = phase round-over, sizes 0 4
-    red-draw-two | green-draw-two green-1 | red-3 blue-4 |
-    with: teams, stacking
+    red-draw-two | green-draw-two green-1 | red-3 blue-4 |; with: teams, stacking
     p0 red-draw-two = phase round-over, sizes 0 4 2 0
 
     # A70: a last Triforce that ends the round costs a player without an answer.
-    triforce | red-3 red-4
-    with: first out
+    triforce | red-3 red-4; with: first out
     p0 triforce green = phase round-over, sizes 0 5
-    triforce | red-3 red-4
-    with: all act
+    triforce | red-3 red-4; with: all act
     p0 triforce green = phase round-over, sizes 0 5
 
     # A56: a last seven names nobody.
-    red-7 | red-2 red-3 | red-1 red-4
-    with: seven-zero
+    red-7 | red-2 red-3 | red-1 red-4; with: seven-zero
     moves0: p0 red-7, p0 draw
     p0 red-7 = sizes 0 2 2
-    red-7 | red-2 red-3 | red-1 red-4
-    with: seven-zero, first out
+    red-7 | red-2 red-3 | red-1 red-4; with: seven-zero, first out
     moves0: p0 red-7, p0 draw
 
     # UNO is called as usual; the first to finish wins even if the others leave.
     red-1 red-9 | red-2 blue-3 | red-3 blue-4
     p0 red-1 = exposed 0
     moves0: p0 call
-    red-1 | red-2 blue-3 | red-3 blue-4
-    with: leaving
+    red-1 | red-2 blue-3 | red-3 blue-4; with: leaving
     p0 red-1, p1 leave = phase round-over, winner 0, scores 7 0 0
 
     # A tally counts the cards of the last player.
-    red-1 | blue-3
-    with: tally
+    red-1 | blue-3; with: tally
     p0 red-1 = scores 0 3
     """,
     **PARTS,

@@ -59,26 +59,21 @@ PARTS: dict[str, dict[str, Any]] = {
     = winner 0, round_winners 0 2, scores 20 0 20 0, places 0 2 1 3
 
     # They share their tally, and (A106) do not tie with each other.
-    red-1 | green-2 green-3 | tan-4 tan-1 | blue-7 blue-8
-    with: tally
+    red-1 | green-2 green-3 | tan-4 tan-1 | blue-7 blue-8; with: tally
     p0 red-1 = scores 5 20 5 20
-    red-1 | green-2 green-3 | tan-4 tan-1 | blue-7 blue-8
-    with: tally, ties are played out
+    red-1 | green-2 green-3 | tan-4 tan-1 | blue-7 blue-8; with: tally, ties are played out
     p0 red-1 = winners 0 2
 
     # All members of the best team win the game, and of the last one in it.
-    red-1 | green-2 green-3 | tan-4 tan-1 | blue-7 blue-8
-    with: nearly won
+    red-1 | green-2 green-3 | tan-4 tan-1 | blue-7 blue-8; with: nearly won
     p0 red-1
     > Played 0 red-1 - - False, RoundShared 0,2 500,0,500,0, GameWon 0,2
     = is_over True, winners 0 2
-    red-1 | green-2 green-3 | tan-4 tan-1 | blue-7 blue-8
-    with: leaving
+    red-1 | green-2 green-3 | tan-4 tan-1 | blue-7 blue-8; with: leaving
     p1 leave, p3 leave = is_over True, winners 0 2
 
     # Rounds that go on end when one team is left.
-    red-1 | red-2 | red-3 | red-4 blue-1
-    with: last left
+    red-1 | red-2 | red-3 | red-4 blue-1; with: last left
     p0 red-1, p1 red-2 = phase turn
     p2 red-3 = phase round-over, round_winners 0 2, places 0 1 2 3
     """,

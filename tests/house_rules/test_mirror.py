@@ -39,50 +39,40 @@ PARTS: dict[str, dict[str, Any]] = {
     = turn 1, color green, sizes 2 2 2
 
     # On action cards.
-    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    with: on a draw two
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2; with: on a draw two
     p0 customizable green
     > Played 0 customizable green - False, Drew 1 tan-1,tan-2 red-draw-two, Skipped 1
     = turn 2, color green, top customizable
-    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    discard: red-skip
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2; discard: red-skip
     p0 customizable green
     > Played 0 customizable green - False, Skipped 1
     = turn 2
-    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    discard: red-reverse
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2; discard: red-reverse
     p0 customizable green
     > Played 0 customizable green - False, Reversed -1
     = turn 2, direction -1
-    customizable red-1 red-2 | green-1 green-2
-    with: skip; discard: red-reverse
+    customizable red-1 red-2 | green-1 green-2; with: skip; discard: red-reverse
     p0 customizable green = turn 0, direction -1
-    customizable red-1 red-2 | green-1 green-2
-    with: literal; discard: red-reverse
+    customizable red-1 red-2 | green-1 green-2; with: literal; discard: red-reverse
     p0 customizable green = turn 1, direction -1
 
     # On cards that only name a color; a card with the same rule does not mirror itself.
-    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    with: on a wild card
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2; with: on a wild card
     p0 customizable green
     > Played 0 customizable green - False
     = turn 1, color green
-    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    with: on a customizable
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2; with: on a customizable
     p0 customizable green
     > Played 0 customizable green - False
-    customizable red-1 red-2 | green-1 green-2 | customizable blue-1 blue-2
-    with: on a draw two
+    customizable red-1 red-2 | green-1 green-2 | customizable blue-1 blue-2; with: on a draw two
     p0 customizable green, p2 customizable blue
     > Played 2 customizable blue - False
-    customizable-1 red-1 red-2 | green-1 green-2
-    with: on the second; rule: mirror, none
+    customizable-1 red-1 red-2 | green-1 green-2; with: on the second; rule: mirror, none
     p0 customizable-1 green
     > Played 0 customizable-1 green - False
 
     # On Let It Go.
-    customizable blue-6 blue-7 red-1 | green-1 green-2
-    with: on a let it go
+    customizable blue-6 blue-7 red-1 | green-1 green-2; with: on a let it go
     p0 customizable green uno
     > Played 0 customizable green - True, Discarded 0 blue-6,blue-7
     = turn 1, exposed None, sizes 1 2
@@ -94,8 +84,7 @@ PARTS: dict[str, dict[str, Any]] = {
     p2 customizable blue = sizes 4 4 2
 
     # On a Wild Draw Four: the next player is asked, and the color before decides.
-    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    with: on a four
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2; with: on a four
     p0 customizable green
     > Played 0 customizable green - False, Asked 1 challenge wild-draw-four
     = phase question, turn 1, color green
@@ -110,13 +99,11 @@ PARTS: dict[str, dict[str, Any]] = {
     with: on a four; draw: tan-1 tan-4 tan-5 tan-7
     p0 customizable green, p1: challenge = sizes 6 2 2, turn 1
     known: 1>0 red-1 tan-2
-    customizable red-1 green-6 | green-1 green-2 | blue-1 blue-2
-    with: on a four
+    customizable red-1 green-6 | green-1 green-2 | blue-1 blue-2; with: on a four
     p0 customizable green, p1: challenge = sizes 2 8 2, turn 2
 
     # It is not a Wild Draw Four: it may always be played.
-    customizable red-1 tan-2 | green-1 green-2 | blue-1 blue-2
-    with: on a four; with: strict
+    customizable red-1 tan-2 | green-1 green-2 | blue-1 blue-2; with: on a four; with: strict
     p0 customizable green
     moves: p1: accept
 
@@ -155,8 +142,7 @@ Drew 2 tan-2 customizable-2
     p2 customizable-3 blue uno = sizes 5 5 1
 
     # A56: no color is named if the hand is emptied.
-    customizable blue-6 blue-7 | green-1 green-2 | blue-1 blue-2
-    with: on a let it go
+    customizable blue-6 blue-7 | green-1 green-2 | blue-1 blue-2; with: on a let it go
     moves: p0 customizable, p0 draw
     p0 customizable
     > Played 0 customizable - - False, Discarded 0 blue-6,blue-7, RoundScored 0 6,0,0
@@ -177,18 +163,15 @@ Drew 2 tan-2 customizable-2
     p0 customizable green, p1: accept
     > Answered 1 challenge accept, Demanded 1 - wild-draw-four 4
     p1 wild-draw-four red, p2: accept = turn 2, owed 8
-    red-draw-two red-1 red-2 | customizable green-1
-    with: stacking
+    red-draw-two red-1 red-2 | customizable green-1; with: stacking
     p0 red-draw-two
     moves: p1 draw
 
     # With Seven-zero, a zero is mirrored, and a seven, which has a choice, is not.
-    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    with: seven-zero; discard: red-0
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2; with: seven-zero; discard: red-0
     p0 customizable green
     hands: blue-1 blue-2 | red-1 red-2 | green-1 green-2
-    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    with: seven-zero; discard: red-7
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2; with: seven-zero; discard: red-7
     p0 customizable green
     hands: red-1 red-2 | green-1 green-2 | blue-1 blue-2
     """,
@@ -215,16 +198,13 @@ p0 customizable green uno, p0 customizable red, p0 customizable red uno, p0 cust
 p0 customizable tan uno, p0 draw, p0 red-1, p0 red-1 uno
     customizable red-1 red-2 | green-1
     refused: p0 customizable green uno uno-not-due
-    customizable red-1 | green-1
-    with: on a draw two
+    customizable red-1 | green-1; with: on a draw two
     p0 customizable green uno = exposed None
     undo
     p0 customizable green = exposed 0
-    customizable blue-6 blue-7 red-1 | green-1
-    with: on a let it go
+    customizable blue-6 blue-7 red-1 | green-1; with: on a let it go
     p0 customizable green = exposed 0
-    customizable blue-6 red-1 red-2 | green-1
-    with: on a let it go
+    customizable blue-6 red-1 red-2 | green-1; with: on a let it go
     refused: p0 customizable green uno uno-not-due
     p0 customizable green = exposed None
     """,
@@ -237,37 +217,30 @@ def test_A77_uno_is_offered_exactly_if_one_card_is_left(edition: str, case: Writ
 @each_written(
     """
     # As the last card, it has no effect.
-    customizable | green-1 green-2 | blue-1 blue-2
-    with: on a draw two
+    customizable | green-1 green-2 | blue-1 blue-2; with: on a draw two
     moves: p0 customizable, p0 draw
     p0 customizable
     > Played 0 customizable - - False, RoundScored 0 6,0,0
-    customizable | green-1 green-2 | blue-1 blue-2
-    with: on a four
+    customizable | green-1 green-2 | blue-1 blue-2; with: on a four
     p0 customizable
     > Played 0 customizable - - False, RoundScored 0 6,0,0
-    customizable | green-1 green-2 | blue-1 blue-2
-    with: on a let it go
+    customizable | green-1 green-2 | blue-1 blue-2; with: on a let it go
     p0 customizable
     > Played 0 customizable - - False, RoundScored 0 6,0,0
 
     # Where all cards act, it acts.
-    customizable | green-1 green-2 | blue-1 blue-2
-    with: on a draw two; with: all act
+    customizable | green-1 green-2 | blue-1 blue-2; with: on a draw two; with: all act
     p0 customizable
     > Played 0 customizable - - False, Drew 1 tan-1,tan-2 red-draw-two, Skipped 1, \
 RoundScored 0 9,0,0
-    customizable | green-1 green-2 | blue-1 blue-2
-    with: on a four; with: all act
+    customizable | green-1 green-2 | blue-1 blue-2; with: on a four; with: all act
     p0 customizable
     > Played 0 customizable - - False, Drew 1 tan-1,tan-2,tan-4,tan-5 wild-draw-four, Skipped 1, \
 RoundScored 0 18,0,0
-    customizable | green-1 green-2 | blue-1 blue-2
-    with: all act; discard: red-skip
+    customizable | green-1 green-2 | blue-1 blue-2; with: all act; discard: red-skip
     p0 customizable
     > Played 0 customizable - - False, RoundScored 0 6,0,0
-    customizable | green-1 green-2 | blue-1 blue-2
-    with: all act
+    customizable | green-1 green-2 | blue-1 blue-2; with: all act
     p0 customizable
     > Played 0 customizable - - False, RoundScored 0 6,0,0
     """,

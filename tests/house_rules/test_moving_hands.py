@@ -19,8 +19,7 @@ from unoengine import GameState, Options, redeal, view
 @each_written(
     """
     # Swap hands: with a chosen player; UNO is offered for the hand that is received.
-    customizable red-1 red-2 | green-1 green-2 green-3 | blue-1
-    rule: swap-hands
+    customizable red-1 red-2 | green-1 green-2 green-3 | blue-1; rule: swap-hands
     moves: p0 customizable blue >1, p0 customizable blue >2, p0 customizable blue >2 uno, \
 p0 customizable green >1, p0 customizable green >2, p0 customizable green >2 uno, \
 p0 customizable red >1, p0 customizable red >2, p0 customizable red >2 uno, \
@@ -38,8 +37,7 @@ p0 draw, p0 red-1, p0 red-2
     p0 customizable blue >2 uno = exposed None
 
     # Rotate hands: in the direction of play.
-    customizable red-1 red-2 | green-1 green-2 green-3 | blue-1
-    rule: rotate-hands
+    customizable red-1 red-2 | green-1 green-2 green-3 | blue-1; rule: rotate-hands
     p0 customizable blue uno
     > Played 0 customizable blue - True, HandsMoved 2,0,1
     hands: blue-1 | red-1 red-2 | green-1 green-2 green-3
@@ -47,8 +45,7 @@ p0 draw, p0 red-1, p0 red-2
     known: 0>1 red-1 red-2, 1>2 green-1 green-2 green-3, 2>0 blue-1
     undo
     p0 customizable blue = exposed 0
-    customizable red-1 red-2 | green-1 green-2 green-3 | blue-1
-    rule: rotate-hands; direction: -1
+    customizable red-1 red-2 | green-1 green-2 green-3 | blue-1; rule: rotate-hands; direction: -1
     refused: p0 customizable blue uno uno-not-due
     p0 customizable blue
     > Played 0 customizable blue - False, HandsMoved 1,2,0
@@ -56,8 +53,7 @@ p0 draw, p0 red-1, p0 red-2
     = exposed None
 
     # Give a card: the player picks it, which only two learn.
-    customizable red-1 blue-2 blue-2 | green-1 green-2 | tan-3 tan-4
-    rule: give-a-card
+    customizable red-1 blue-2 blue-2 | green-1 green-2 | tan-3 tan-4; rule: give-a-card
     p0 customizable blue >2
     > Played 0 customizable blue 2 False, Asked 0 which card do you give customizable
     = phase question, turn 0
@@ -69,28 +65,24 @@ p0 draw, p0 red-1, p0 red-2
     hands: blue-2 blue-2 | green-1 green-2 | red-1 tan-3 tan-4
     = turn 1, phase turn
     known: 0>2 red-1
-    customizable red-1 blue-2 blue-2 | green-1 green-2 | tan-3 tan-4
-    rule: give-a-card
+    customizable red-1 blue-2 blue-2 | green-1 green-2 | tan-3 tan-4; rule: give-a-card
     p0 customizable blue >1, p0: blue-2
     hands: blue-2 red-1 | blue-2 green-1 green-2 | tan-3 tan-4
 
     # The last card that is given wins; UNO is due if one is left.
-    customizable red-1 | green-1 green-2 | tan-3 tan-4
-    rule: give-a-card
+    customizable red-1 | green-1 green-2 | tan-3 tan-4; rule: give-a-card
     p0 customizable blue >1 = phase question, exposed None
     p0: red-1
     > Picked 0 which card do you give red-1, Gave 0 1 red-1, RoundScored 0 11,0,0
     = phase round-over, winner 0
-    customizable red-1 blue-1 | green-1 green-2 | tan-3 tan-4
-    rule: give-a-card
+    customizable red-1 blue-1 | green-1 green-2 | tan-3 tan-4; rule: give-a-card
     p0 customizable blue >1 = exposed None
     p0: red-1 = exposed 0
     moves0: p0 call
     moves2: p2 catch p0
 
     # Reveal a hand: to everybody, but not the cards that are drawn later.
-    customizable red-1 red-2 | green-1 green-2 | blue-1 red-9
-    rule: reveal-a-hand
+    customizable red-1 red-2 | green-1 green-2 | blue-1 red-9; rule: reveal-a-hand
     refused: p0 customizable blue >0 unknown-choice
     p0 customizable blue >2
     > Played 0 customizable blue 2 False, HandShown 2 - blue-1,red-9
@@ -101,32 +93,27 @@ p0 draw, p0 red-1, p0 red-2
     known: 0>2 blue-1 red-9, 1>2 blue-1 red-9
     p0 draw, p1 draw, p2 blue-1
     known: 0>2 red-9, 1>2 red-9
-    customizable red-1 | green-1 green-2 | blue-1 red-9
-    rule: reveal-a-hand
+    customizable red-1 | green-1 green-2 | blue-1 red-9; rule: reveal-a-hand
     p0 customizable blue >1 uno = exposed None
     undo
     p0 customizable blue >1 = exposed 0
 
     # Discard a color: all cards of the named color.
-    customizable blue-1 blue-draw-two blue-1 red-1 wild | green-1 blue-2
-    rule: discard-a-color
+    customizable blue-1 blue-draw-two blue-1 red-1 wild | green-1 blue-2; rule: discard-a-color
     p0 customizable blue
     > Played 0 customizable blue - False, Discarded 0 blue-1,blue-1,blue-draw-two
     hands: red-1 wild | blue-2 green-1
     = top customizable, color blue, turn 1
-    customizable blue-1 red-1 | green-1
-    rule: discard-a-color
+    customizable blue-1 red-1 | green-1; rule: discard-a-color
     p0 customizable green
     hands: blue-1 red-1 | green-1
-    customizable blue-1 blue-2 tan-1 | green-1
-    rule: discard-a-color
+    customizable blue-1 blue-2 tan-1 | green-1; rule: discard-a-color
     moves: p0 customizable blue, p0 customizable blue uno, p0 customizable green, \
 p0 customizable red, p0 customizable tan, p0 draw
     p0 customizable blue = exposed 0
     undo
     p0 customizable red = exposed None
-    customizable blue-1 blue-2 | green-1
-    rule: discard-a-color
+    customizable blue-1 blue-2 | green-1; rule: discard-a-color
     p0 customizable blue
     > Played 0 customizable blue - False, Discarded 0 blue-1,blue-2, RoundScored 0 1,0
     = winner 0

@@ -24,8 +24,7 @@ HELD = ("customizable red-1 red-2", "green-1 green-2", "blue-1 blue-2")
 @each_written(
     """
     # Everyone else draws: one card each, in order of play.
-    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    rule: everyone-else-draws
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2; rule: everyone-else-draws
     p0 customizable blue
     > Played 0 customizable blue - False, Drew 1 tan-1 customizable, Drew 2 tan-2 customizable
     = sizes 2 3 3, turn 1, color blue
@@ -36,28 +35,23 @@ HELD = ("customizable red-1 red-2", "green-1 green-2", "blue-1 blue-2")
     customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
     rule: everyone-else-draws; discard: tan-8 red-5; draw:
     p0 customizable blue = sizes 2 3 3, draw_pile_size 0
-    customizable red-1 | green-1 green-2 | blue-1 blue-2
-    rule: everyone-else-draws
+    customizable red-1 | green-1 green-2 | blue-1 blue-2; rule: everyone-else-draws
     p0 customizable blue uno = exposed None
     undo
     p0 customizable blue = exposed 0
 
     # Extra turn: nobody misses a turn, and the player may be caught before going on.
-    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    rule: extra-turn
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2; rule: extra-turn
     p0 customizable red
     > Played 0 customizable red - False
     = turn 0, phase turn
     moves: p0 draw, p0 red-1, p0 red-1 uno, p0 red-2, p0 red-2 uno
     p0 red-1 = turn 1
-    customizable red-1 red-2 | green-1 green-2
-    rule: extra-turn
+    customizable red-1 red-2 | green-1 green-2; rule: extra-turn
     p0 customizable red = turn 0
-    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    rule: extra-turn; direction: -1
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2; rule: extra-turn; direction: -1
     p0 customizable red, p0 red-1 = turn 2, direction -1
-    customizable red-1 | green-1 green-2 | blue-1 blue-2
-    rule: extra-turn
+    customizable red-1 | green-1 green-2 | blue-1 blue-2; rule: extra-turn
     p0 customizable red
     moves: p0 call, p0 draw, p0 red-1, p1 catch p0, p2 catch p0
     p2 catch p0 = sizes 3 2 2
@@ -69,8 +63,7 @@ HELD = ("customizable red-1 red-2", "green-1 green-2", "blue-1 blue-2")
     moves: p0 draw, p0 red-1
 
     # Duel: the rival is asked first, and who gives in draws the stake, at most four.
-    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    rule: duel
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2; rule: duel
     refused: p0 customizable blue choice-missing
     p0 customizable blue >2
     > Played 0 customizable blue 2 False, Asked 2 raise or give in customizable
@@ -95,11 +88,9 @@ HELD = ("customizable red-1 red-2", "green-1 green-2", "blue-1 blue-2")
     p0: give in
     > Answered 0 raise or give in give in, Drew 0 tan-1,tan-2,tan-4,tan-5 customizable
     = sizes 6 2 2, turn 1
-    customizable red-1 red-2 | green-1 green-2
-    rule: duel
+    customizable red-1 red-2 | green-1 green-2; rule: duel
     p0 customizable blue >1, p1: raise, p0: give in = turn 1, sizes 4 2
-    customizable red-1 | green-1 green-2 | blue-1 blue-2
-    rule: duel
+    customizable red-1 | green-1 green-2 | blue-1 blue-2; rule: duel
     p0 customizable blue >2 = exposed None
     p2: give in = exposed 0
     moves0: p0 call
@@ -107,8 +98,7 @@ HELD = ("customizable red-1 red-2", "green-1 green-2", "blue-1 blue-2")
     p2: raise, p0: give in = exposed None
 
     # Vote: the others are asked in order of play, and a color is set if they agree.
-    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    rule: vote
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2; rule: vote
     p0 customizable blue
     > Played 0 customizable blue - False, Asked 1 which color customizable
     moves: p1: blue, p1: green, p1: red, p1: tan
@@ -122,26 +112,21 @@ HELD = ("customizable red-1 red-2", "green-1 green-2", "blue-1 blue-2")
     p2: red
     > Answered 2 which color red
     = phase turn, turn 1, color blue, notes
-    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    rule: vote; direction: -1
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2; rule: vote; direction: -1
     p0 customizable blue = turn 2
     p2: red = turn 1
-    customizable red-1 red-2 | green-1 green-2
-    rule: vote
+    customizable red-1 red-2 | green-1 green-2; rule: vote
     p0 customizable blue, p1: tan = turn 1, color tan
-    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2 | tan-3 tan-6
-    rule: vote
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2 | tan-3 tan-6; rule: vote
     p0 customizable blue, p1: green, p2: green = turn 3, phase question, color blue
     p3: green = color green
     undo
     p3: red = color blue
-    customizable red-1 | green-1 green-2 | blue-1 blue-2
-    rule: vote
+    customizable red-1 | green-1 green-2 | blue-1 blue-2; rule: vote
     p0 customizable blue uno = exposed None
     undo
     p0 customizable blue, p1: green, p2: green = exposed 0
-    customizable red-1 red-2 | customizable green-1 green-2 | blue-1 blue-2
-    rule: vote
+    customizable red-1 red-2 | customizable green-1 green-2 | blue-1 blue-2; rule: vote
     p0 customizable blue, p1: green, p2: red, p1 customizable tan, p2: red, p0: red
     = color red, turn 2
     """

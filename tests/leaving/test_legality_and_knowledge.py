@@ -102,28 +102,24 @@ def test_a_player_that_left_has_no_legal_action(tried: Any) -> None:
 @each_written(
     """
     # Every seat may leave, the seat on turn is listed first, the others in the order of play.
-    tan-1 | tan-2 | tan-4 | tan-7
-    turn: 2
+    tan-1 | tan-2 | tan-4 | tan-7; turn: 2
     moves: p2 draw, p2 leave, p3 leave, p0 leave, p1 leave
     moves1: p1 leave
-    tan-1 | tan-2 | tan-4 | tan-7
-    turn: 2; direction: -1
+    tan-1 | tan-2 | tan-4 | tan-7; turn: 2; direction: -1
     moves: p2 draw, p2 leave, p1 leave, p0 leave, p3 leave
 
     # A95, A26: claims and jump-ins come before.
     red-1 blue-2 | green-7 green-2 | tan-7 tan-2
     p0 red-1
     moves: p1 draw, p1 catch p0, p1 leave, p2 catch p0, p2 leave, p0 call, p0 leave
-    red-1 blue-2 | red-5 green-2 | tan-1 tan-2
-    with: jump-in
+    red-1 blue-2 | red-5 green-2 | tan-1 tan-2; with: jump-in
     moves: p0 red-1, p0 red-1 uno, p0 draw, p0 leave, p1 red-5, p1 red-5 uno, p1 leave, p2 leave
     p1 leave
     moves: p0 red-1, p0 red-1 uno, p0 draw, p0 leave, p2 leave
     refused: p1 red-5 has-left
 
     # In every phase.
-    tan-1 | tan-2 | tan-4
-    edition: zelda; draw: red-9 tan-3
+    tan-1 | tan-2 | tan-4; edition: zelda; draw: red-9 tan-3
     p0 draw
     moves: p0 red-9, p0 red-9 uno, p0 pass, p0 leave, p1 leave, p2 leave
     triforce blue-1 blue-2 | green-1 green-2 | tan-1
@@ -135,14 +131,12 @@ def test_a_player_that_left_has_no_legal_action(tried: Any) -> None:
     red-1 | green-1 green-2 | tan-1 tan-2
     p0 red-1
     moves: p1 deal, p1 leave, p2 leave, p0 leave
-    tan-1 | tan-2 | tan-4
-    edition: zelda; draw: wild tan-3 tan-5; discard:
+    tan-1 | tan-2 | tan-4; edition: zelda; draw: wild tan-3 tan-5; discard:
     moves1: p1 name blue, p1 name green, p1 name tan, p1 name red, p1 leave
     moves0: p0 leave
 
     # Nobody may leave when the game is over.
-    red-1 | green-9 green-2 | tan-1
-    with: nearly won
+    red-1 | green-9 green-2 | tan-1; with: nearly won
     p0 red-1 = phase game-over
     moves:
     refused: p1 leave game-over
@@ -153,8 +147,7 @@ def test_a_player_that_left_has_no_legal_action(tried: Any) -> None:
     moves2:
     moves3: p3 catch p0, p3 leave
     refused: p2 catch p0 has-left, p1 catch p2 nobody-to-catch
-    blue-1 | green-1 green-2 | tan-1
-    discard: red-5; draw:
+    blue-1 | green-1 green-2 | tan-1; discard: red-5; draw:
     p1 leave = draw_pile_size 2
     moves0: p0 draw, p0 leave
     """,

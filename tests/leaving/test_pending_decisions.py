@@ -58,13 +58,11 @@ PARTS: dict[str, dict[str, Any]] = {
     > Left 3 2
     = turn 0, phase turn, sizes 2 2 2 0
     moves0: p0 red-1, p0 red-1 uno, p0 red-2, p0 red-2 uno, p0 draw, p0 leave
-    red-1 red-2 | green-1 green-2 | tan-1 tan-2 | blue-7 blue-8
-    direction: -1
+    red-1 red-2 | green-1 green-2 | tan-1 tan-2 | blue-7 blue-8; direction: -1
     p0 leave = turn 3, direction -1
 
     # A drawn card that is pending goes with its player, and stays when another leaves.
-    blue-1 blue-2 | green-1 green-2 | tan-1 tan-2
-    with: Zelda; draw: red-9 tan-3
+    blue-1 blue-2 | green-1 green-2 | tan-1 tan-2; with: Zelda; draw: red-9 tan-3
     p0 draw = phase drawn, drawn red-9
     p0 leave = phase turn, turn 1, sizes 0 2 2, top red-5
     undo
@@ -78,8 +76,7 @@ PARTS: dict[str, dict[str, Any]] = {
     undo
     p0 leave = phase demand, turn 1, owed 3, demand blue
     p1 draw = turn 2
-    red-draw-two blue-1 | green-draw-two green-1 | tan-1 tan-2
-    with: stacking
+    red-draw-two blue-1 | green-draw-two green-1 | tan-1 tan-2; with: stacking
     p0 red-draw-two, p1 green-draw-two = turn 2, owed 4
     p2 leave = phase turn, turn 0, sizes 1 1 0
     triforce blue-1 blue-2 | green-1 green-2 | tan-1 tan-2
@@ -119,8 +116,7 @@ PARTS: dict[str, dict[str, Any]] = {
     p2 leave = scores 6 0 0, sizes 0 2 0
     undo
     p0 leave = phase round-over, turn 1, winner 0
-    red-1 | green-1 green-2 | tan-1 tan-2 | blue-7
-    direction: -1
+    red-1 | green-1 green-2 | tan-1 tan-2 | blue-7; direction: -1
     p0 red-1, p1 leave = turn 2
 
     # R039, R036, R033: effects ignore seats that left; two that stay play as two (A36).
@@ -134,22 +130,19 @@ PARTS: dict[str, dict[str, Any]] = {
     p1 leave, p3 leave, p0 red-reverse = turn 0, direction -1
     undo
     p1 leave, p0 red-reverse = turn 3, direction -1
-    red-reverse blue-1 blue-2 | green-1 green-2 | tan-1 tan-2
-    with: literal
+    red-reverse blue-1 blue-2 | green-1 green-2 | tan-1 tan-2; with: literal
     p1 leave, p0 red-reverse = turn 2
     red-draw-two blue-1 blue-2 | green-1 green-2 | tan-1 tan-2 | blue-7 blue-8
     p1 leave, p0 red-draw-two = sizes 2 0 4 2, turn 3
 
     # Seven-zero passes hands on past seats that left, and swaps none with them.
-    red-0 blue-1 | green-1 green-2 | tan-1 tan-2 | blue-7 blue-8 blue-9
-    with: seven-zero
+    red-0 blue-1 | green-1 green-2 | tan-1 tan-2 | blue-7 blue-8 blue-9; with: seven-zero
     p1 leave, p0 red-0
     hands: blue-7 blue-8 blue-9 | | blue-1 | tan-1 tan-2
     undo
     p1 leave, p3 leave, p0 red-0
     hands: tan-1 tan-2 | | blue-1 |
-    red-7 blue-1 | green-1 green-2 | tan-1 tan-2 | blue-9 blue-8
-    with: seven-zero
+    red-7 blue-1 | green-1 green-2 | tan-1 tan-2 | blue-9 blue-8; with: seven-zero
     p2 leave
     moves0: p0 red-7 >1, p0 red-7 >3, p0 draw, p0 leave
 
@@ -178,14 +171,12 @@ def test_decision_after_a_player_left(edition: str, case: WrittenCase) -> None:
     p1: accept = phase turn, turn 0, sizes 2 6 0
     undo
     p1: challenge = phase turn, turn 0, sizes 2 8 0
-    wild-draw-four blue-1 blue-2 | green-1 green-2 | tan-1 tan-2 | blue-7 blue-8
-    direction: -1
+    wild-draw-four blue-1 blue-2 | green-1 green-2 | tan-1 tan-2 | blue-7 blue-8; direction: -1
     p0 wild-draw-four green = turn 3
     p3 leave = turn 2
 
     # A turn begins when the asking player leaves.
-    wild-draw-four blue-1 blue-2 | green-1 green-2 | tan-1 tan-2
-    with: busy turns
+    wild-draw-four blue-1 blue-2 | green-1 green-2 | tan-1 tan-2; with: busy turns
     p0 wild-draw-four green, p0 leave = phase turn, turn 1, sizes 0 3 2
 
     # A94: without an answer, the asking player stays exposed.
@@ -196,13 +187,11 @@ def test_decision_after_a_player_left(edition: str, case: WrittenCase) -> None:
     p0 leave = exposed None
 
     # There is nothing to stack on then.
-    wild-draw-four blue-1 blue-2 | green-1 green-2 | tan-1 tan-2
-    with: stacking
+    wild-draw-four blue-1 blue-2 | green-1 green-2 | tan-1 tan-2; with: stacking
     p0 wild-draw-four green, p1 leave = phase turn, turn 2, owed 0
 
     # A duel ends when one of its players leaves.
-    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    rule: duel
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2; rule: duel
     p0 customizable red >2 = turn 2
     p2 leave = phase turn, turn 1
     undo
@@ -218,14 +207,12 @@ def test_decision_after_a_player_left(edition: str, case: WrittenCase) -> None:
     p0: give in = phase turn, turn 1, sizes 4 2 0
 
     # A card for a player that left is kept.
-    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    rule: give-a-card
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2; rule: give-a-card
     p0 customizable red >2 = phase question, turn 0
     p2 leave, p0: red-1 = phase turn, turn 1, sizes 2 2 0
 
     # The next player is asked when the asked one leaves; one that left is not asked later.
-    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2 | tan-1 tan-2
-    rule: vote
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2 | tan-1 tan-2; rule: vote
     p0 customizable red
     p1 leave = phase question, turn 2
     p2: blue, p3: blue = phase turn, turn 2, color blue
@@ -241,8 +228,7 @@ def test_decision_after_a_player_left(edition: str, case: WrittenCase) -> None:
     p3 leave = phase game-over, winners 0
 
     # The vote of a player that left is lost; the questions end with the last one, or the asker.
-    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2 | tan-1 tan-2
-    rule: vote
+    customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2 | tan-1 tan-2; rule: vote
     p0 customizable red
     p1: tan, p1 leave = phase question, turn 2
     p2: blue, p3: blue = phase turn, turn 2, color blue
@@ -253,8 +239,7 @@ def test_decision_after_a_player_left(edition: str, case: WrittenCase) -> None:
     p1: blue, p0 leave = phase turn, turn 1, color red, question None
 
     # A vote after an interrupted one starts at zero.
-    customizable red-1 red-2 | customizable green-2 | blue-1 blue-2 | tan-1
-    rule: vote
+    customizable red-1 red-2 | customizable green-2 | blue-1 blue-2 | tan-1; rule: vote
     p0 customizable red, p1: blue, p3 leave, p2 leave = phase turn, turn 1
     p1 customizable green uno, p0: tan = phase turn, color tan
     """,

@@ -26,8 +26,7 @@ PARTS: dict[str, dict[str, Any]] = {
 @each_written(
     """
     # The last player wins the game.
-    red-1 red-2 | green-1 green-2 | tan-1 tan-2
-    with: scores
+    red-1 red-2 | green-1 green-2 | tan-1 tan-2; with: scores
     p1 leave, p2 leave
     > Left 2 2, GameWon 0
     = phase game-over, is_over True, winners 0, turn 2, winner None, gone 1 2, scores 10 300 20
@@ -58,19 +57,15 @@ PARTS: dict[str, dict[str, Any]] = {
     p3 leave, p0 red-1 = scores 6 0 0 0, winner 0
 
     # R086: a seat that left gets no points.
-    red-1 | green-1 green-2 | tan-1 tan-2
-    with: tally
+    red-1 | green-1 green-2 | tan-1 tan-2; with: tally
     p2 leave, p0 red-1 = scores 5 9 7
 
     # A104: the lowest tally of the players that stayed wins; A106: only they can tie.
-    red-1 | green-1 green-2 | tan-1
-    with: high tally
+    red-1 | green-1 green-2 | tan-1; with: high tally
     p2 leave, p0 red-1 = phase game-over, winners 0, scores 30 52 0
-    red-1 | green-3 | tan-1 | wild
-    with: shared
+    red-1 | green-3 | tan-1 | wild; with: shared
     p2 leave, p0 red-1 = is_over True, winners 0 1
-    red-1 | green-3 | tan-1 | wild
-    with: extra round
+    red-1 | green-3 | tan-1 | wild; with: extra round
     p2 leave, p0 red-1 = is_over False, winners
     """,
     **PARTS,

@@ -72,91 +72,70 @@ PARTS = {
     p0 blue-5 = turn 1
     undo
     p0 pass = turn 1
-    blue-1 | green-1 green-2 | green-3 green-4
-    with: draw 2; draw: tan-1 tan-2 red-9
+    blue-1 | green-1 green-2 | green-3 green-4; with: draw 2; draw: tan-1 tan-2 red-9
     p0 draw = phase turn, turn 1, sizes 3 2 2
-    blue-1 | green-1 green-2 | green-3 green-4
-    with: draw 4; draw: red-9; discard: tan-8 red-5
+    blue-1 | green-1 green-2 | green-3 green-4; with: draw 4; draw: red-9; discard: tan-8 red-5
     p0 draw = sizes 3 2 2, draw_pile_size 0
     moves: p0 red-9, p0 pass
-    red-1 | green-1 green-2
-    with: draw 2; draw: tan-1 red-9 tan-2
+    red-1 | green-1 green-2; with: draw 2; draw: tan-1 red-9 tan-2
     p0 draw
     refused: p0 red-1 only-drawn, p0 draw drawn-already
-    blue-1 | green-1 green-2
-    with: draw 2, always play; draw: tan-1 red-9 tan-2
+    blue-1 | green-1 green-2; with: draw 2, always play; draw: tan-1 red-9 tan-2
     p0 draw
     moves: p0 red-9
     refused: p0 pass must-play-drawn
-    blue-1 | green-1 green-2
-    with: draw 4 until playable; draw: tan-1 red-9 tan-2
+    blue-1 | green-1 green-2; with: draw 4 until playable; draw: tan-1 red-9 tan-2
     p0 draw = sizes 3 2
 
     # A133: drawing without need may be forbidden; a demand keeps its own option.
-    red-1 blue-1 | green-1 green-2
-    with: no voluntary draw
+    red-1 blue-1 | green-1 green-2; with: no voluntary draw
     moves: p0 red-1, p0 red-1 uno
     refused: p0 draw may-not-draw, p0 pass must-play
-    blue-1 | green-1 green-2
-    with: no voluntary draw
+    blue-1 | green-1 green-2; with: no voluntary draw
     moves: p0 draw
     refused: p0 pass must-draw-first
-    wild-draw-four | green-1 green-2
-    with: no voluntary draw
+    wild-draw-four | green-1 green-2; with: no voluntary draw
     moves: p0 wild-draw-four
-    triforce blue-1 blue-2 | green-3 green-2
-    with: no voluntary draw
+    triforce blue-1 blue-2 | green-3 green-2; with: no voluntary draw
     p0 triforce green
     moves: p1 green-3, p1 green-3 uno, p1 draw
 
     # A134: any card may be played after drawing; or drawing ends the turn.
-    red-1 blue-1 | green-1 green-2
-    with: any card; draw: tan-1 red-9
+    red-1 blue-1 | green-1 green-2; with: any card; draw: tan-1 red-9
     p0 draw = phase drawn, drawn tan-1
     moves: p0 red-1, p0 pass
     refused: p0 blue-1 no-match, p0 draw drawn-already
     p0 red-1 = turn 1
-    blue-1 | green-1 green-2
-    with: any card; draw: tan-1 red-9
+    blue-1 | green-1 green-2; with: any card; draw: tan-1 red-9
     p0 draw = phase turn, turn 1
-    red-1 blue-1 | green-1 green-2
-    with: any card, always play; draw: red-9 tan-1
+    red-1 blue-1 | green-1 green-2; with: any card, always play; draw: red-9 tan-1
     p0 draw
     moves: p0 red-1, p0 red-9
     refused: p0 pass must-play-drawn
-    red-1 blue-1 | green-1 green-2
-    with: any card, always play; draw: tan-1 red-9
+    red-1 blue-1 | green-1 green-2; with: any card, always play; draw: tan-1 red-9
     p0 draw
     moves: p0 red-1, p0 pass
-    blue-2 red-1 | green-1 green-2
-    with: any card until playable; draw: tan-1 red-9
+    blue-2 red-1 | green-1 green-2; with: any card until playable; draw: tan-1 red-9
     p0 draw
     moves: p0 red-1, p0 red-9, p0 pass
-    red-1 | green-1 green-2
-    with: ends turn; draw: red-9
+    red-1 | green-1 green-2; with: ends turn; draw: red-9
     p0 draw = phase turn, turn 1, sizes 2 2
-    blue-1 | green-1 green-2
-    with: ends turn until playable; draw: tan-1 red-9
+    blue-1 | green-1 green-2; with: ends turn until playable; draw: tan-1 red-9
     p0 draw = phase turn, turn 1, sizes 3 2
-    triforce blue-1 blue-2 | red-1 red-2
-    with: any card; draw: green-3 tan-1 tan-2
+    triforce blue-1 blue-2 | red-1 red-2; with: any card; draw: green-3 tan-1 tan-2
     p0 triforce green, p1 draw
     moves: p1 green-3, p1 pass
 
     # A variant may forbid to draw, but only on a turn.
-    blue-1 | green-1 green-2
-    with: no draw with four
+    blue-1 | green-1 green-2; with: no draw with four
     moves: p0 draw
-    blue-1 blue-2 tan-6 tan-7 | green-1 green-2
-    with: no draw with four
+    blue-1 blue-2 tan-6 tan-7 | green-1 green-2; with: no draw with four
     moves: p0 pass
     p0 pass = turn 1
-    red-1 blue-2 tan-6 tan-7 | green-1 green-2
-    with: no draw with four
+    red-1 blue-2 tan-6 tan-7 | green-1 green-2; with: no draw with four
     moves: p0 red-1
     refused: p0 draw variant-forbids-draw, p0 pass must-play
-    triforce blue-1 blue-2 | green-1 green-2 red-3 red-6
-    with: no draw with four
+    triforce blue-1 blue-2 | green-1 green-2 red-3 red-6; with: no draw with four
     p0 triforce blue
     moves: p1 draw
     """,

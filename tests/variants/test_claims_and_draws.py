@@ -154,32 +154,26 @@ PARTS: dict[str, dict[str, Any]] = {
     undo
     p0: snap, p0: 1 = turn 0, sizes 3 4 3
     p0 red-1 = turn 1
-    red-1 red-2 red-3 | blue-1 blue-2 blue-3
-    discard: red-6
+    red-1 red-2 red-3 | blue-1 blue-2 blue-3; discard: red-6
     moves: p0 red-1, p0 red-2, p0 red-3, p0 draw
 
     # Two variants may have different claims.
-    red-1 red-2 red-3 | blue-1 blue-2 blue-3
-    with: snap and always
+    red-1 red-2 red-3 | blue-1 blue-2 blue-3; with: snap and always
     moves1: p1: snap, p1: me
     p1: me
     > Claimed 1 me, Announced 1 red-5 heard
 
     # Claims are offered only on an ordinary turn.
-    red-1 red-2 | tan-3 tan-6 | green-1
-    with: always; edition: zelda; draw: red-7 tan-1
+    red-1 red-2 | tan-3 tan-6 | green-1; with: always; edition: zelda; draw: red-7 tan-1
     p0 draw
     moves: p0 red-7, p0 pass
-    wild-draw-four blue-1 blue-2 | tan-3 tan-6 | green-1
-    with: always
+    wild-draw-four blue-1 blue-2 | tan-3 tan-6 | green-1; with: always
     p0 wild-draw-four tan
     moves: p1: accept, p1: challenge
-    triforce blue-1 blue-2 | tan-3 tan-4 | green-1
-    with: always
+    triforce blue-1 blue-2 | tan-3 tan-4 | green-1; with: always
     p0 triforce tan
     moves: p1 tan-3, p1 tan-3 uno
-    red-1 | tan-3 tan-6 | green-1
-    with: always
+    red-1 | tan-3 tan-6 | green-1; with: always
     p0 red-1
     moves: p1 deal
 
@@ -191,60 +185,49 @@ PARTS: dict[str, dict[str, Any]] = {
     p2: 1 = exposed 0
     undo
     p2: 0 = exposed None
-    red-5 red-2 | blue-1 blue-2 | green-1 green-2
-    with: any response
+    red-5 red-2 | blue-1 blue-2 | green-1 green-2; with: any response
     p0 red-5, p2: snap, p2: 1 = exposed None
 
     # A claim may depend on the own hand, and win the round.
-    red-1 red-2 | blue-6 green-6 | tan-3 tan-4
-    with: all of a number
+    red-1 red-2 | blue-6 green-6 | tan-3 tan-4; with: all of a number
     moves1: p1: done
     moves2:
     p1: done = phase round-over, winner 1, scores 0 10 0
 
     # What goes on what: a variant adds and removes matches, also for a drawn card.
-    blue-6 blue-4 blue-skip red-skip tan-5 | green-1
-    with: neighbors; edition: zelda
+    blue-6 blue-4 blue-skip red-skip tan-5 | green-1; with: neighbors; edition: zelda
     moves: p0 red-skip, p0 blue-6, p0 tan-5, p0 draw
-    blue-skip red-skip blue-1 | green-1
-    with: neighbors; discard: red-skip
+    blue-skip red-skip blue-1 | green-1; with: neighbors; discard: red-skip
     moves: p0 red-skip, p0 draw
-    blue-4 | green-1
-    with: neighbors; edition: zelda; draw: blue-6 tan-1
+    blue-4 | green-1; with: neighbors; edition: zelda; draw: blue-6 tan-1
     p0 draw
     moves: p0 blue-6, p0 blue-6 uno, p0 pass
 
     # A card that is played out of turn need not match.
-    blue-4 red-1 red-2 | blue-4 green-1 green-2 | tan-4 tan-1 tan-2
-    with: tens; discard: red-6
+    blue-4 red-1 red-2 | blue-4 green-1 green-2 | tan-4 tan-1 tan-2; with: tens; discard: red-6
     moves0: p0 red-1, p0 red-2, p0 draw
     moves1: p1 blue-4
     moves2: p2 tan-4
     p2 tan-4 = turn 0, sizes 3 3 2
-    blue-1 blue-2 | red-5 tan-5 green-1 | tan-1 tan-2
-    with: tens and jump-in
+    blue-1 blue-2 | red-5 tan-5 green-1 | tan-1 tan-2; with: tens and jump-in
     moves1: p1 tan-5, p1 red-5
 
     # A draw hook draws; the last card may be played if it fits.
-    blue-1 blue-2 | green-1 green-2
-    with: draw twice once; draw: tan-1 tan-2 tan-4 tan-7
+    blue-1 blue-2 | green-1 green-2; with: draw twice once; draw: tan-1 tan-2 tan-4 tan-7
     p0 draw
     > Drew 0 tan-1,tan-2 -
     = turn 0
     p0 draw
     > Drew 0 tan-4 -
     = turn 1, pile tan-7
-    blue-1 blue-2 | green-1 green-2
-    with: draw twice once; edition: zelda; draw: tan-1 red-9 tan-4
+    blue-1 blue-2 | green-1 green-2; with: draw twice once; edition: zelda; draw: tan-1 red-9 tan-4
     p0 draw = phase drawn
     moves: p0 red-9, p0 pass
-    blue-1 blue-2 | green-1 green-2
-    with: draw twice once; draw: red-9 tan-1 tan-4
+    blue-1 blue-2 | green-1 green-2; with: draw twice once; draw: red-9 tan-1 tan-4
     p0 draw = phase turn
     moves: p0 red-9, p0 draw
     refused: p0 pass must-draw-first
-    green-1 | blue-1 | green-2
-    with: throws; draw: red-8 green-8
+    green-1 | blue-1 | green-2; with: throws; draw: red-8 green-8
     p0 draw = phase turn, turn 1, sizes 1 1 1
 
     # A hook sets the penalty for a false UNO; a game may end with it.
@@ -256,8 +239,7 @@ PARTS: dict[str, dict[str, Any]] = {
     > Played 0 red-2 - - True, UnoMiscalled 0, HandShown 0 - red-3,red-4,red-6, \
 Drew 0 tan-2,tan-4,tan-5,tan-7,tan-9 three-strikes
     known: 1>0 red-3 red-4 red-6
-    red-1 red-2 red-3 | red-4 red-6 | green-1
-    with: forfeit
+    red-1 red-2 red-3 | red-4 red-6 | green-1; with: forfeit
     p0 red-1 uno = phase round-over, winner 1
     """,
     **PARTS,

@@ -102,8 +102,7 @@ def test_all_variants_with_every_option_near_the_end_of_a_round(edition: str) ->
 @each_written(
     """
     # Only the player that must answer may play the Draw Two; one that jumps in starts a stack.
-    red-draw-two blue-1 blue-2 | green-1 green-2 | red-draw-two tan-1
-    with: stacking and jump-in
+    red-draw-two blue-1 blue-2 | green-1 green-2 | red-draw-two tan-1; with: stacking and jump-in
     p0 red-draw-two
     moves: p1 draw
     p1 draw
@@ -126,8 +125,7 @@ def test_all_variants_with_every_option_near_the_end_of_a_round(edition: str) ->
     moves: p0 red-7 >1, p0 red-7 >1 uno, p0 pass
 
     # A stack costs exactly its total.
-    red-draw-two blue-1 blue-2 | green-1 green-2
-    with: stacking and draw-until-playable
+    red-draw-two blue-1 blue-2 | green-1 green-2; with: stacking and draw-until-playable
     p0 red-draw-two, p1 draw = sizes 2 4
     """,
     **{f"{one} and {two}": {"variants": [one, two]} for one in OURS for two in OURS},

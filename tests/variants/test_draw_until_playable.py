@@ -23,8 +23,7 @@ PARTS: dict[str, dict[str, Any]] = {
 @each_written(
     """
     # Drawing ends with the first card that fits, which may be played or kept.
-    blue-1 blue-2 | green-1 green-2
-    with: never; draw: tan-1 tan-2 red-9 red-8
+    blue-1 blue-2 | green-1 green-2; with: never; draw: tan-1 tan-2 red-9 red-8
     moves: p0 draw
     p0 draw
     > Drew 0 tan-1 -, Drew 0 tan-2 -, Drew 0 red-9 -
@@ -34,74 +33,60 @@ PARTS: dict[str, dict[str, Any]] = {
     p0 red-9 = turn 1, sizes 4 2
     undo
     p0 pass = turn 1, phase turn, sizes 5 2
-    blue-1 blue-2 | green-1 green-2
-    with: no variant; draw: tan-1 red-9
+    blue-1 blue-2 | green-1 green-2; with: no variant; draw: tan-1 red-9
     p0 draw = turn 1, sizes 3 2
 
     # Only one card is drawn if it fits.
-    blue-1 | green-1
-    draw: red-1 red-8
+    blue-1 | green-1; draw: red-1 red-8
     p0 draw
     > Drew 0 red-1 -
-    blue-1 | green-1
-    draw: green-5 red-8
+    blue-1 | green-1; draw: green-5 red-8
     p0 draw
     > Drew 0 green-5 -
-    blue-1 | green-1
-    draw: red-skip red-8
+    blue-1 | green-1; draw: red-skip red-8
     p0 draw
     > Drew 0 red-skip -
-    blue-1 | green-1
-    draw: wild red-8
+    blue-1 | green-1; draw: wild red-8
     p0 draw
     > Drew 0 wild -
     = phase drawn
 
     # It goes on after a reshuffle, until the piles run out.
-    blue-1 | green-1
-    draw: tan-1 tan-2; discard: red-6 red-5
+    blue-1 | green-1; draw: tan-1 tan-2; discard: red-6 red-5
     p0 draw
     > Drew 0 tan-1 -, Drew 0 tan-2 -, Reshuffled 1, Drew 0 red-6 -
     = phase drawn, drawn red-6
-    blue-1 | green-1
-    draw: tan-1 tan-2; discard: tan-3 red-5
+    blue-1 | green-1; draw: tan-1 tan-2; discard: tan-3 red-5
     p0 draw = phase turn, turn 1, draw_pile_size 0
     hands: blue-1 tan-1 tan-2 tan-3 | green-1
-    blue-1 | green-1 green-2
-    discard: red-5; draw:
+    blue-1 | green-1 green-2; discard: red-5; draw:
     moves: p0 pass
     p0 pass = turn 1
 
     # The player has drawn, although the last attempt brought no card (A134).
-    red-1 blue-2 | green-1 green-2
-    with: any card; edition: zelda; draw: tan-2
+    red-1 blue-2 | green-1 green-2; with: any card; edition: zelda; draw: tan-2
     p0 draw = phase drawn, turn 0
     moves: p0 red-1, p0 pass
 
     # A voluntary draw is the same, and that of the next player; only the last card may be played.
-    red-1 red-2 wild | green-1 green-2
-    edition: zelda; draw: tan-1 tan-2 red-9
+    red-1 red-2 wild | green-1 green-2; edition: zelda; draw: tan-1 tan-2 red-9
     p0 draw
     moves: p0 red-9, p0 pass
     refused: p0 red-1 only-drawn
-    red-1 blue-1 | green-1 green-2
-    draw: tan-4 tan-7 red-9
+    red-1 blue-1 | green-1 green-2; draw: tan-4 tan-7 red-9
     p0 red-1 uno, p1 draw
     hands: blue-1 | green-1 green-2 red-9 tan-4 tan-7
     = phase drawn, turn 1
 
     # Other draws are unchanged; drawing closes the window (A94).
-    red-draw-two blue-1 blue-2 | green-1 green-2 | blue-3 blue-4
-    draw: tan-1 red-9 tan-2 tan-4
+    red-draw-two blue-1 blue-2 | green-1 green-2 | blue-3 blue-4; draw: tan-1 red-9 tan-2 tan-4
     p0 red-draw-two = sizes 2 4 2, turn 2
     wild-draw-four blue-1 blue-2 | green-1 green-2 | blue-3 blue-4
     draw: tan-1 red-9 tan-2 tan-4 tan-5
     p0 wild-draw-four red, p1: accept = sizes 2 6 2, turn 2
-    triforce blue-1 blue-2 | green-1 green-2 | blue-3 blue-4
-    draw: tan-1 red-9 tan-2 tan-4 tan-5
+    triforce blue-1 blue-2 | green-1 green-2 | blue-3 blue-4; draw: tan-1 red-9 tan-2 tan-4 tan-5
     p0 triforce red, p1 draw = sizes 2 5 2, turn 2
-    red-1 blue-1 | green-1 green-2
-    draw: tan-1 tan-2 tan-4 red-9
+    red-1 blue-1 | green-1 green-2; draw: tan-1 tan-2 tan-4 red-9
     p0 red-1
     p1 catch p0 = sizes 3 2, pile tan-4 red-9
     undo
@@ -116,37 +101,30 @@ def test_A58_A94_A134_player_draws_until_a_card_fits(edition: str, case: Written
 @each_written(
     """
     # It must be played if that was agreed on, or after a draw that was compulsory.
-    blue-1 blue-2 | green-1
-    with: always; draw: tan-1 red-9
+    blue-1 blue-2 | green-1; with: always; draw: tan-1 red-9
     p0 draw
     moves: p0 red-9
     refused: p0 pass must-play-drawn
-    red-1 blue-2 | green-1
-    with: always; draw: tan-1 red-9
+    red-1 blue-2 | green-1; with: always; draw: tan-1 red-9
     p0 draw
     moves: p0 red-9
-    red-1 blue-2 | green-1
-    with: never; draw: tan-1 red-9
+    red-1 blue-2 | green-1; with: never; draw: tan-1 red-9
     p0 draw
     moves: p0 red-9, p0 pass
-    blue-1 blue-2 | green-1
-    with: after a compulsory draw; draw: tan-1 red-9
+    blue-1 blue-2 | green-1; with: after a compulsory draw; draw: tan-1 red-9
     p0 draw
     moves: p0 red-9
-    red-1 blue-2 | green-1
-    with: after a compulsory draw; draw: tan-1 red-9
+    red-1 blue-2 | green-1; with: after a compulsory draw; draw: tan-1 red-9
     p0 draw
     moves: p0 red-9, p0 pass
 
     # D04: the Spanish edition says so.
-    blue-1 blue-2 | green-1
-    edition: zelda-es; draw: tan-1 red-9
+    blue-1 blue-2 | green-1; edition: zelda-es; draw: tan-1 red-9
     p0 draw
     moves: p0 red-9
 
     # An unlawful play is not forced.
-    red-1 blue-1 | green-1
-    with: always; edition: zelda; draw: wild-draw-four
+    red-1 blue-1 | green-1; with: always; edition: zelda; draw: wild-draw-four
     p0 draw
     moves: p0 wild-draw-four blue, p0 wild-draw-four green, p0 wild-draw-four tan, \
 p0 wild-draw-four red, p0 pass
@@ -162,14 +140,11 @@ def test_A28_option_decides_whether_the_drawn_card_must_be_played(
 @each_written(
     """
     # A strict Wild Draw Four ends drawing only if it is lawful.
-    red-1 blue-1 | green-1
-    with: strict; draw: wild-draw-four tan-1 red-9
+    red-1 blue-1 | green-1; with: strict; draw: wild-draw-four tan-1 red-9
     p0 draw = drawn red-9
-    blue-1 blue-2 | green-1
-    with: strict; draw: wild-draw-four tan-1 red-9
+    blue-1 blue-2 | green-1; with: strict; draw: wild-draw-four tan-1 red-9
     p0 draw = drawn wild-draw-four
-    red-1 blue-1 | green-1
-    draw: wild-draw-four red-9
+    red-1 blue-1 | green-1; draw: wild-draw-four red-9
     p0 draw = drawn wild-draw-four
     """,
     **PARTS,

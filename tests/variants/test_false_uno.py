@@ -27,12 +27,10 @@ PARTS: dict[str, dict[str, Any]] = {
     # UNO may be called with every play but the last.
     red-1 red-2 red-skip | green-1 green-2
     moves: p0 red-1, p0 red-1 uno, p0 red-2, p0 red-2 uno, p0 red-skip, p0 red-skip uno, p0 draw
-    red-1 red-2 red-skip | green-1 green-2
-    with: no variant
+    red-1 red-2 red-skip | green-1 green-2; with: no variant
     moves: p0 red-1, p0 red-2, p0 red-skip, p0 draw
     refused: p0 red-1 uno uno-not-due
-    wild blue-1 blue-2 | green-1 green-2
-    edition: zelda
+    wild blue-1 blue-2 | green-1 green-2; edition: zelda
     moves: p0 wild blue, p0 wild blue uno, p0 wild green, p0 wild green uno, \
 p0 wild tan, p0 wild tan uno, p0 wild red, p0 wild red uno, p0 draw
     red-1 | green-1 green-2
@@ -41,13 +39,11 @@ p0 wild tan, p0 wild tan uno, p0 wild red, p0 wild red uno, p0 draw
     wild | green-1 green-2
     moves: p0 wild, p0 draw
     refused: p0 wild uno uno-not-due
-    let-it-go blue-1 blue-2 | green-1 green-2
-    with: Frozen
+    let-it-go blue-1 blue-2 | green-1 green-2; with: Frozen
     moves: p0 let-it-go, p0 draw
 
     # With a drawn card, and with an answer to a demand.
-    red-1 blue-1 | green-1 green-2
-    edition: zelda; draw: red-7 tan-1 tan-2
+    red-1 blue-1 | green-1 green-2; edition: zelda; draw: red-7 tan-1 tan-2
     p0 draw
     moves: p0 red-7, p0 red-7 uno, p0 pass
     p0 red-7 uno
@@ -65,8 +61,7 @@ p0 wild tan, p0 wild tan uno, p0 wild red, p0 wild red uno, p0 draw
     undo
     p0 red-1 = exposed None
     moves1: p1 green-1, p1 green-1 uno, p1 draw
-    red-1 red-2 red-3 | green-1 green-2
-    with: penalty of 4 for no UNO
+    red-1 red-2 red-3 | green-1 green-2; with: penalty of 4 for no UNO
     p0 red-1 uno = sizes 4 2
 
     # The right call costs nothing, and a late one is never false.
@@ -98,8 +93,7 @@ def test_A77_A93_A94_uno_may_be_called_with_any_play(edition: str, case: Written
     > Played 0 red-draw-two - - True, Drew 1 tan-1,tan-2 red-draw-two, Skipped 1, UnoMiscalled 0, \
 Drew 0 tan-4,tan-5 false-uno
     = turn 2, sizes 4 4 1
-    rad-style blue-1 | green-1 green-2
-    with: blue clothes
+    rad-style blue-1 | green-1 green-2; with: blue clothes
     p0 rad-style red >blue uno
     > Played 0 rad-style red blue True, Drew 0 tan-1,tan-2 rad-style, UnoMiscalled 0, \
 Drew 0 tan-4,tan-5 false-uno
@@ -107,13 +101,11 @@ Drew 0 tan-4,tan-5 false-uno
     p0 rad-style red >green uno
     > Played 0 rad-style red green True
     = sizes 1 2, exposed None
-    let-it-go blue-1 blue-2 red-1 | green-1 green-2
-    with: Frozen
+    let-it-go blue-1 blue-2 red-1 | green-1 green-2; with: Frozen
     p0 let-it-go red uno
     > Played 0 let-it-go red - True, Discarded 0 blue-1,blue-2
     = sizes 1 2, exposed None
-    let-it-go blue-1 red-2 red-1 | green-1 green-2
-    with: Frozen
+    let-it-go blue-1 red-2 red-1 | green-1 green-2; with: Frozen
     p0 let-it-go red uno = sizes 4 2
 
     # Before a challenge: the hand counts as it was when the card was played (A41).
@@ -132,8 +124,7 @@ Announced 0 wild-draw-four guilty, Drew 0 tan-1,tan-2,tan-4,tan-5 wild-draw-four
     = sizes 5 2
 
     # The hand that is received in a swap decides.
-    red-7 blue-1 blue-2 | green-1 green-2 | tan-6
-    with: seven-zero
+    red-7 blue-1 blue-2 | green-1 green-2 | tan-6; with: seven-zero
     moves: p0 red-7 >1, p0 red-7 >1 uno, p0 red-7 >2, p0 red-7 >2 uno, p0 draw
     p0 red-7 >1 uno
     > Played 0 red-7 - 1 True, HandsMoved 1,0,2, UnoMiscalled 0, Drew 0 tan-1,tan-2 false-uno
@@ -144,14 +135,12 @@ Announced 0 wild-draw-four guilty, Drew 0 tan-1,tan-2,tan-4,tan-5 wild-draw-four
     hands: tan-6 | green-1 green-2 | blue-1 blue-2
 
     # A call with a jump-in costs its player, and a demand stays.
-    red-1 red-2 | red-5 blue-1 blue-2 | green-1 green-2
-    with: jump-in
+    red-1 red-2 | red-5 blue-1 blue-2 | green-1 green-2; with: jump-in
     moves1: p1 red-5, p1 red-5 uno
     p1 red-5 uno
     > Played 1 red-5 - - True, UnoMiscalled 1, Drew 1 tan-1,tan-2 false-uno
     = turn 2, sizes 2 4 2
-    red-draw-two blue-1 blue-2 | green-1 green-2 | blue-3
-    with: stacking
+    red-draw-two blue-1 blue-2 | green-1 green-2 | blue-3; with: stacking
     p0 red-draw-two uno
     > Played 0 red-draw-two - - True, UnoMiscalled 0, Drew 0 tan-1,tan-2 false-uno, \
 Demanded 1 - red-draw-two 2

@@ -43,8 +43,7 @@ PARTS: dict[str, dict[str, Any]] = {
     undo
     p0 draw = turn 1
     moves2: p2 red-5
-    red-1 red-2 red-3 | blue-1 blue-2 | red-5 tan-1 tan-2 | green-1 green-2 green-3
-    direction: -1
+    red-1 red-2 red-3 | blue-1 blue-2 | red-5 tan-1 tan-2 | green-1 green-2 green-3; direction: -1
     p2 red-5 = turn 1
 
     # The interrupted player may be next.
@@ -76,8 +75,7 @@ PARTS: dict[str, dict[str, Any]] = {
     moves2: p2 red-5
 
     # It is off by default.
-    red-1 red-2 | red-5 blue-1 blue-2
-    with: no variant
+    red-1 red-2 | red-5 blue-1 blue-2; with: no variant
     moves1:
     refused: p1 red-5 not-your-turn
 
@@ -94,25 +92,21 @@ PARTS: dict[str, dict[str, Any]] = {
     p2 red-draw-two
     > Played 2 red-draw-two - - False, Drew 3 tan-7,tan-8 red-draw-two, Skipped 3
     = turn 0, sizes 2 2 2 4
-    red-1 red-2 | red-skip blue-1 blue-2 | tan-1 tan-2 | green-1 green-2
-    discard: red-skip
+    red-1 red-2 | red-skip blue-1 blue-2 | tan-1 tan-2 | green-1 green-2; discard: red-skip
     p1 red-skip
     > Played 1 red-skip - - False, Skipped 2
     = turn 3
-    red-1 red-2 | blue-1 blue-2 | red-reverse tan-1 tan-2 | green-1 green-2
-    discard: red-reverse
+    red-1 red-2 | blue-1 blue-2 | red-reverse tan-1 tan-2 | green-1 green-2; discard: red-reverse
     p2 red-reverse
     > Played 2 red-reverse - - False, Reversed -1
     = turn 1, direction -1
 
     # It is not offered while something is pending.
-    red-1 red-2 red-3 | red-5 blue-1 blue-2 | tan-1 tan-2
-    draw: red-9 tan-1; edition: zelda
+    red-1 red-2 red-3 | red-5 blue-1 blue-2 | tan-1 tan-2; draw: red-9 tan-1; edition: zelda
     p0 draw = phase drawn
     moves: p0 red-9, p0 pass
     refused: p1 red-5 not-your-turn
-    triforce blue-1 blue-2 | tan-1 tan-2 | triforce green-1 green-2
-    with: colorless cards
+    triforce blue-1 blue-2 | tan-1 tan-2 | triforce green-1 green-2; with: colorless cards
     p0 triforce tan = phase demand
     moves: p1 draw
     wild-draw-four blue-1 blue-2 | tan-1 tan-2 | wild-draw-four green-1 green-2
@@ -197,8 +191,7 @@ def test_A77_A94_uno_and_jump_ins(edition: str, case: WrittenCase) -> None:
 @each_written(
     """
     # They may jump in with the option.
-    tan-1 tan-2 | wild blue-1 blue-2 | wild red-1 red-2
-    with: no variant
+    tan-1 tan-2 | wild blue-1 blue-2 | wild red-1 red-2; with: no variant
     moves1:
     tan-1 tan-2 | wild blue-1 blue-2 | wild red-1 red-2
     moves1: p1 wild blue, p1 wild green, p1 wild tan, p1 wild red
@@ -207,20 +200,17 @@ def test_A77_A94_uno_and_jump_ins(edition: str, case: WrittenCase) -> None:
     moves1:
 
     # What they do is the same.
-    tan-1 tan-2 | wild-draw-four blue-1 tan-3 | red-1 red-2
-    discard: red-5 wild-draw-four
+    tan-1 tan-2 | wild-draw-four blue-1 tan-3 | red-1 red-2; discard: red-5 wild-draw-four
     p1 wild-draw-four green = phase question, turn 2
     p2: challenge
     > Answered 2 challenge challenge, HandShown 1 2 blue-1,tan-3, \
 Announced 1 wild-draw-four guilty, Drew 1 tan-1,tan-2,tan-4,tan-5 wild-draw-four
-    tan-1 tan-2 | triforce blue-1 blue-2 | green-3 red-2
-    discard: red-5 triforce
+    tan-1 tan-2 | triforce blue-1 blue-2 | green-3 red-2; discard: red-5 triforce
     p1 triforce green
     > Played 1 triforce green - False, Demanded 2 green triforce 3
     = turn 2
     moves: p2 green-3, p2 green-3 uno
-    tan-1 tan-2 | let-it-go blue-1 green-2 | green-3 red-2
-    with: Frozen; discard: red-5 let-it-go
+    tan-1 tan-2 | let-it-go blue-1 green-2 | green-3 red-2; with: Frozen; discard: red-5 let-it-go
     p1 let-it-go green uno = exposed None, turn 2
     hands: tan-1 tan-2 | green-2 | green-3 red-2
     tan-1 tan-2 | rad-style blue-1 green-2 | green-3 red-2

@@ -252,50 +252,39 @@ PARTS: dict[str, dict[str, Any]] = {
 @each_written(
     """
     # A forbidden play is not listed.
-    wild | green-1 green-2
-    with: no wild finish
+    wild | green-1 green-2; with: no wild finish
     moves: p0 draw
-    red-1 red-skip blue-5 | tan-1
-    with: numbers only; edition: zelda
+    red-1 red-skip blue-5 | tan-1; with: numbers only; edition: zelda
     moves: p0 blue-5, p0 red-1, p0 draw
-    red-1 red-skip blue-5 | tan-1
-    with: no second color; edition: zelda
+    red-1 red-skip blue-5 | tan-1; with: no second color; edition: zelda
     moves: p0 red-1, p0 red-skip, p0 draw
-    red-1 red-skip blue-5 | tan-1
-    with: both
+    red-1 red-skip blue-5 | tan-1; with: both
     moves: p0 red-1, p0 draw
 
     # `owed` is the cost of the demand that a card would meet.
     red-1 blue-draw-two | green-draw-two blue-2 blue-3
     with: stacking, numbers only; discard: red-draw-two
     moves: p0 red-1, p0 red-1 uno, p0 draw
-    red-draw-two blue-5 blue-6 | green-draw-two blue-2 blue-3
-    with: stacking, two cards
+    red-draw-two blue-5 blue-6 | green-draw-two blue-2 blue-3; with: stacking, two cards
     p0 red-draw-two
     moves: p1 draw
 
     # A drawn card that is forbidden ends the turn, and a play that is forbidden forces no draw.
-    blue-1 | tan-1
-    with: numbers only; draw: red-skip red-2
+    blue-1 | tan-1; with: numbers only; draw: red-skip red-2
     p0 draw = phase turn, turn 1
-    red-7 blue-1 | tan-1 tan-2
-    with: forced, no seven; draw: red-2 red-3
+    red-7 blue-1 | tan-1 tan-2; with: forced, no seven; draw: red-2 red-3
     p0 draw
     refused: p0 pass must-play-drawn
-    red-7 blue-1 | tan-1 tan-2
-    with: forced; edition: zelda; draw: red-2 red-3
+    red-7 blue-1 | tan-1 tan-2; with: forced; edition: zelda; draw: red-2 red-3
     p0 draw
     moves: p0 red-2, p0 pass
-    red-skip | tan-1
-    with: numbers only; discard: red-5; draw:
+    red-skip | tan-1; with: numbers only; discard: red-5; draw:
     moves: p0 pass
 
     # A jump-in may be forbidden.
-    blue-1 blue-2 | red-skip red-1 | red-5 red-2
-    with: jump-in; discard: red-skip
+    blue-1 blue-2 | red-skip red-1 | red-5 red-2; with: jump-in; discard: red-skip
     moves1: p1 red-skip, p1 red-skip uno
-    blue-1 blue-2 | red-skip red-1 | red-5 red-2
-    with: jump-in, numbers only; discard: red-skip
+    blue-1 blue-2 | red-skip red-1 | red-5 red-2; with: jump-in, numbers only; discard: red-skip
     moves1:
     """,
     **PARTS,

@@ -33,8 +33,7 @@ PARTS: dict[str, dict[str, Any]] = {
     undo
     p0 red-7 >1
     known: 0>1 blue-1 blue-2, 1>0 green-1 green-2 green-3
-    red-7 blue-1 blue-2 | green-1 green-2 green-3 | tan-1 tan-2
-    direction: -1; edition: zelda
+    red-7 blue-1 blue-2 | green-1 green-2 green-3 | tan-1 tan-2; direction: -1; edition: zelda
     moves: p0 red-7 >2, p0 red-7 >1, p0 draw
     red-7 blue-1 blue-2 | green-1 green-2 green-3
     moves: p0 red-7 >1, p0 draw
@@ -43,15 +42,13 @@ PARTS: dict[str, dict[str, Any]] = {
     = turn 1
 
     # It must still match.
-    red-7 tan-7 blue-1 | green-1 green-2
-    discard: blue-7
+    red-7 tan-7 blue-1 | green-1 green-2; discard: blue-7
     moves: p0 blue-1, p0 tan-7 >1, p0 red-7 >1, p0 draw
     tan-7 blue-1 | green-1 green-2
     moves: p0 draw
 
     # It may be drawn.
-    blue-1 red-1 | green-1 green-2
-    draw: red-7 tan-1
+    blue-1 red-1 | green-1 green-2; draw: red-7 tan-1
     p0 draw
     moves: p0 red-7 >1, p0 pass
     p0 red-7 >1
@@ -65,8 +62,7 @@ PARTS: dict[str, dict[str, Any]] = {
     hands: tan-1 tan-2 | blue-1 blue-2 | green-1 green-2 green-3
     = turn 1, direction 1
     known: 0>1 blue-1 blue-2, 1>2 green-1 green-2 green-3, 2>0 tan-1 tan-2
-    red-0 blue-1 blue-2 | green-1 green-2 green-3 | tan-1 tan-2
-    direction: -1
+    red-0 blue-1 blue-2 | green-1 green-2 green-3 | tan-1 tan-2; direction: -1
     p0 red-0
     > Played 0 red-0 - - False, HandsMoved 1,2,0
     hands: green-1 green-2 green-3 | tan-1 tan-2 | blue-1 blue-2
@@ -80,8 +76,7 @@ PARTS: dict[str, dict[str, Any]] = {
     red-1 red-6 red-8 | green-1 green-2
     p0 red-6
     > Played 0 red-6 - - False
-    red-7 red-0 blue-1 | green-1 green-2 green-3
-    with: no variant
+    red-7 red-0 blue-1 | green-1 green-2 green-3; with: no variant
     moves: p0 red-0, p0 red-7, p0 draw
     p0 red-0
     hands: blue-1 red-7 | green-1 green-2 green-3
@@ -91,22 +86,18 @@ PARTS: dict[str, dict[str, Any]] = {
     p0 red-7
     > Played 0 red-7 - - False, RoundScored 0 6,0,0
     hands: | green-1 green-2 | tan-1 tan-2
-    red-0 | green-1 green-2 | tan-1 tan-2
-    with: all act last
+    red-0 | green-1 green-2 | tan-1 tan-2; with: all act last
     p0 red-0
     > Played 0 red-0 - - False, RoundScored 0 6,0,0
     hands: | green-1 green-2 | tan-1 tan-2
-    red-7 | green-1 green-2 | tan-1 tan-2
-    with: all act last
+    red-7 | green-1 green-2 | tan-1 tan-2; with: all act last
     p0 red-7
     hands: | green-1 green-2 | tan-1 tan-2
-    blue-1 | green-1 green-2 | tan-1 tan-2
-    draw: red-7 tan-4; discard:
+    blue-1 | green-1 green-2 | tan-1 tan-2; draw: red-7 tan-4; discard:
     hands: blue-1 | green-1 green-2 | tan-1 tan-2
     = phase turn, turn 1
     known:
-    blue-1 | green-1 green-2 | tan-1 tan-2
-    draw: red-0 tan-4; discard:
+    blue-1 | green-1 green-2 | tan-1 tan-2; draw: red-0 tan-4; discard:
     hands: blue-1 | green-1 green-2 | tan-1 tan-2
     = phase turn, turn 1
     known:
@@ -123,8 +114,7 @@ PARTS: dict[str, dict[str, Any]] = {
 2>0 green-1 green-2, 2>1 tan-1 tan-2 tan-3
 
     # The own hand that comes back is not listed as known.
-    red-7 blue-1 blue-2 | green-7 green-1 green-2 | tan-1 tan-2
-    discard: red-7
+    red-7 blue-1 blue-2 | green-7 green-1 green-2 | tan-1 tan-2; discard: red-7
     p0 red-7 >1, p1 draw, p2 draw, p0 green-7 >1
     known: 0>1 green-1 green-2, 1>0 blue-1 blue-2 tan-1
     """,
@@ -156,8 +146,7 @@ def test_sevens_and_zeros_move_hands(edition: str, case: WrittenCase) -> None:
     red-0 blue-1 blue-2 | green-1 green-2 | tan-1
     moves: p0 red-0, p0 red-0 uno, p0 draw
     p0 red-0 = exposed 0
-    red-0 blue-1 blue-2 | green-1 green-2 | tan-1
-    direction: -1
+    red-0 blue-1 blue-2 | green-1 green-2 | tan-1; direction: -1
     moves: p0 red-0, p0 draw
     p0 red-0 = exposed None
 

@@ -73,19 +73,16 @@ TWOS = ("red-draw-two red-1 red-2", "blue-draw-two blue-1 blue-2", "green-1 gree
     # Two players, and play to the right.
     red-draw-two red-1 red-2 | blue-1
     p0 red-draw-two, p1 draw = turn 0, sizes 2 3
-    red-draw-two red-1 | blue-1 blue-2 | green-draw-two green-1 green-2
-    direction: -1
+    red-draw-two red-1 | blue-1 blue-2 | green-draw-two green-1 green-2; direction: -1
     p0 red-draw-two uno
     moves: p2 green-draw-two, p2 draw
     p2 green-draw-two, p1 draw = turn 0, sizes 1 6 2
 
     # A Draw Two that is drawn for the stack cannot answer it; on the own turn, it starts one.
-    red-draw-two red-1 red-2 | blue-1 blue-2 | green-1 green-2
-    draw: green-draw-two tan-1 tan-2
+    red-draw-two red-1 red-2 | blue-1 blue-2 | green-1 green-2; draw: green-draw-two tan-1 tan-2
     p0 red-draw-two, p1 draw = phase turn, turn 2
     hands: red-1 red-2 | blue-1 blue-2 green-draw-two tan-1 | green-1 green-2
-    blue-1 blue-2 | green-draw-two green-1
-    draw: red-draw-two tan-1 tan-2
+    blue-1 blue-2 | green-draw-two green-1; draw: red-draw-two tan-1 tan-2
     p0 draw, p0 red-draw-two = phase demand, owed 2
     moves: p1 green-draw-two, p1 green-draw-two uno, p1 draw
 
@@ -102,12 +99,10 @@ TWOS = ("red-draw-two red-1 red-2", "blue-draw-two blue-1 blue-2", "green-1 gree
     moves: p1 draw
 
     # Cards that do not stack act as printed.
-    red-draw-two red-1 red-2 | blue-draw-two blue-1 blue-2 | green-1 green-2
-    with: no twos
+    red-draw-two red-1 red-2 | blue-draw-two blue-1 blue-2 | green-1 green-2; with: no twos
     p0 red-draw-two
     > Played 0 red-draw-two - - False, Drew 1 tan-1,tan-2 red-draw-two, Skipped 1
-    wild-draw-four blue-1 blue-2 | wild-draw-four blue-6 green-3 | green-1 green-2
-    with: no fours
+    wild-draw-four blue-1 blue-2 | wild-draw-four blue-6 green-3 | green-1 green-2; with: no fours
     p0 wild-draw-four tan, p1: accept
     > Answered 1 challenge accept, Drew 1 tan-1,tan-2,tan-4,tan-5 wild-draw-four, Skipped 1
     = turn 2
@@ -217,11 +212,9 @@ Drew 2 tan-1,tan-2,tan-4,tan-5,tan-7,tan-9,blue-7,blue-8,blue-9,green-7 wild-dra
     = phase turn, turn 3, sizes 2 2 12 1, color green
 
     # The challenge of a four on a two concerns all six cards.
-    red-draw-two red-1 red-2 | wild-draw-four red-6 green-3 | green-1 green-2
-    with: mixed
+    red-draw-two red-1 red-2 | wild-draw-four red-6 green-3 | green-1 green-2; with: mixed
     p0 red-draw-two, p1 wild-draw-four tan, p2: challenge = sizes 2 8 2
-    red-draw-two red-1 red-2 | wild-draw-four blue-6 green-3 | green-1 green-2
-    with: mixed
+    red-draw-two red-1 red-2 | wild-draw-four blue-6 green-3 | green-1 green-2; with: mixed
     p0 red-draw-two, p1 wild-draw-four tan, p2: challenge = sizes 2 2 10
     """,
     **PARTS,
@@ -256,11 +249,9 @@ def test_A48_challenger_of_a_stack_is_skipped_with_the_option() -> None:
     = phase demand, turn 1, owed 4, question None
     moves: p1 draw
     refused: p1 wild-draw-four tan not-allowed-now
-    wild-draw-four blue-1 blue-2 | wild-draw-four tan-2 green-3 | green-1
-    with: mixed
+    wild-draw-four blue-1 blue-2 | wild-draw-four tan-2 green-3 | green-1; with: mixed
     p0 wild-draw-four tan = phase demand, turn 1, owed 4
-    wild-draw-four blue-1 blue-2 | wild-draw-four tan-2 green-3 | green-1
-    with: no challenge
+    wild-draw-four blue-1 blue-2 | wild-draw-four tan-2 green-3 | green-1; with: no challenge
     p0 wild-draw-four tan = phase demand, turn 1, owed 4
 
     # Lawful plays stack.
@@ -270,8 +261,7 @@ def test_A48_challenger_of_a_stack_is_skipped_with_the_option() -> None:
     p2 draw = sizes 2 2 9
 
     # Also without challenges, the policy stays strict.
-    wild-draw-four red-1 red-2 | tan-2 green-3
-    with: no challenge
+    wild-draw-four red-1 red-2 | tan-2 green-3; with: no challenge
     moves: p0 red-1, p0 red-2, p0 draw
     """,
     **PARTS,
@@ -323,23 +313,20 @@ def test_options_decide_which_card_answers_which(
 @each_written(
     """
     # It meets the demand of the Triforce, whose cost is not added.
-    triforce blue-1 blue-2 | wild-draw-four blue-3 green-2 | green-3 green-6
-    with: no challenge
+    triforce blue-1 blue-2 | wild-draw-four blue-3 green-2 | green-3 green-6; with: no challenge
     p0 triforce tan, p1 wild-draw-four tan, p2 draw = sizes 2 2 6
     triforce blue-1 blue-2 | wild-draw-four blue-3 green-2 | green-3 green-6
     p0 triforce tan, p1 wild-draw-four tan
     p2: accept, p2 draw = sizes 2 2 6
     undo
     p2: challenge = sizes 2 2 8
-    triforce blue-1 blue-2 | wild-draw-four blue-3 green-2 | green-3 green-6
-    with: no variant
+    triforce blue-1 blue-2 | wild-draw-four blue-3 green-2 | green-3 green-6; with: no variant
     p0 triforce tan, p1 wild-draw-four tan, p2: accept = sizes 2 2 6
     triforce blue-1 blue-2 | wild-draw-four red-1 green-2 | green-3 green-6
     p0 triforce red, p1 wild-draw-four tan, p2: challenge = sizes 2 6 2
     triforce blue-1 blue-2 | wild-draw-four | green-3 green-6
     p0 triforce red, p1 wild-draw-four = winner 1, sizes 2 0 6
-    triforce blue-1 blue-2 | wild-draw-four | green-3 green-6
-    with: no challenge
+    triforce blue-1 blue-2 | wild-draw-four | green-3 green-6; with: no challenge
     p0 triforce red, p1 wild-draw-four = winner 1, sizes 2 0 6
     """,
     **PARTS,
@@ -380,13 +367,11 @@ RoundScored 1 0,37,0
     p0 wild-draw-four
     > Played 0 wild-draw-four - - False, Drew 1 tan-1,tan-2,tan-4,tan-5 wild-draw-four, Skipped 1, \
 RoundScored 0 63,0
-    wild-draw-four | wild-draw-four green-1
-    with: no challenge
+    wild-draw-four | wild-draw-four green-1; with: no challenge
     p0 wild-draw-four
     > Played 0 wild-draw-four - - False, Drew 1 tan-1,tan-2,tan-4,tan-5 wild-draw-four, Skipped 1, \
 RoundScored 0 63,0
-    red-draw-two red-1 red-2 | wild-draw-four | green-2
-    with: mixed, no challenge
+    red-draw-two red-1 red-2 | wild-draw-four | green-2; with: mixed, no challenge
     p0 red-draw-two, p1 wild-draw-four = scores 0 33 0, winner 1
     """,
     **PARTS,

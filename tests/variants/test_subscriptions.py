@@ -245,92 +245,73 @@ PARTS: dict[str, dict[str, Any]] = {
 @each_written(
     """
     # A turn may begin with a draw.
-    red-1 red-2 | red-9 blue-1
-    with: poison; draw: tan-1 tan-2
+    red-1 red-2 | red-9 blue-1; with: poison; draw: tan-1 tan-2
     p0 red-1
     > Played 0 red-1 - - False, Drew 1 tan-1 poison
     = turn 1
     hands: red-2 | blue-1 red-9 tan-1
 
     # A turn that is skipped begins for the next seat.
-    red-1 red-2 | blue-1 blue-2 blue-3 blue-4 | tan-1 tan-2 tan-4 tan-5
-    with: tired
+    red-1 red-2 | blue-1 blue-2 blue-3 blue-4 | tan-1 tan-2 tan-4 tan-5; with: tired
     p0 red-1
     > Played 0 red-1 - - False, Skipped 1, Skipped 2
     = turn 0
 
     # A play may change the hand as declared; UNO depends on that, not on the next turn.
-    red-1 blue-1 red-2 | tan-9 tan-2
-    with: combo; edition: zelda
+    red-1 blue-1 red-2 | tan-9 tan-2; with: combo; edition: zelda
     moves: p0 red-1, p0 red-1 uno, p0 red-2, p0 draw
     p0 red-1 = exposed 0, sizes 1 2
     undo
     p0 red-1 uno = exposed None
-    red-1 blue-1 red-2 | tan-9 tan-2
-    with: combo and poison; edition: zelda
+    red-1 blue-1 red-2 | tan-9 tan-2; with: combo and poison; edition: zelda
     moves: p0 red-1, p0 red-1 uno, p0 red-2, p0 draw
-    red-1 blue-1 tan-1 | tan-2 tan-3
-    with: combo
+    red-1 blue-1 tan-1 | tan-2 tan-3; with: combo
     p0 red-1 = winner 0
 
     # A hook is not called again by its own verbs; several are called in their order.
-    red-1 red-2 | blue-1 blue-2
-    with: greed
+    red-1 red-2 | blue-1 blue-2; with: greed
     p0 draw
     > Drew 0 tan-1 -, Drew 0 tan-2 greed
-    red-1 red-2 | blue-1 blue-2
-    with: greed and envy
+    red-1 red-2 | blue-1 blue-2; with: greed and envy
     p0 draw
     > Drew 0 tan-1 -, Drew 0 tan-2 greed, Drew 1 tan-4 envy, Drew 1 tan-5 envy, Drew 1 tan-7 greed
 
     # It may take the drawn card, and then there is nothing to play.
-    blue-1 blue-2 | tan-1
-    with: thief; draw: red-9 tan-2
+    blue-1 blue-2 | tan-1; with: thief; draw: red-9 tan-2
     p0 draw = phase turn, turn 1
 
     # A hook that empties a hand ends the round.
-    blue-1 blue-2 | tan-1 tan-2 | green-1 green-2
-    with: generous; draw: red-9 tan-4
+    blue-1 blue-2 | tan-1 tan-2 | green-1 green-2; with: generous; draw: red-9 tan-4
     p0 draw = winner 1
-    blue-1 blue-2 | tan-1 tan-2 | green-1 green-2
-    with: generous; draw: tan-4 tan-5
+    blue-1 blue-2 | tan-1 tan-2 | green-1 green-2; with: generous; draw: tan-4 tan-5
     p0 draw = winner 1
-    red-1 red-2 | tan-1 tan-2 | green-1 green-2
-    with: generous
+    red-1 red-2 | tan-1 tan-2 | green-1 green-2; with: generous
     p0 red-1, p1 catch p0 = winner 1
-    triforce blue-2 | tan-1 tan-2 | green-1
-    with: generous
+    triforce blue-2 | tan-1 tan-2 | green-1; with: generous
     p0 triforce tan, p1 draw = winner 2
-    red-5 red-2 | tan-1 green-1 | tan-2 tan-3
-    with: amnesty
+    red-5 red-2 | tan-1 green-1 | tan-2 tan-3; with: amnesty
     p0 red-5 = winner 1
     undo
     p0 draw = winner 1
 
     # A turn may begin with a demand.
-    red-1 red-2 red-3 | blue-1 blue-2 blue-3
-    with: strict
+    red-1 red-2 red-3 | blue-1 blue-2 blue-3; with: strict
     p0 red-1
     > Played 0 red-1 - - False, Demanded 1 blue red-1 1
     = phase demand, turn 1
 
     # Effects that act as last cards are told as well.
-    red-9 | tan-1
-    with: last; draw: tan-5 tan-7
+    red-9 | tan-1; with: last; draw: tan-5 tan-7
     p0 red-9 = winner 0, sizes 0 2
 
     # A seat may be eliminated when it draws, pays a demand, or its turn begins; the last one wins.
-    red-1 red-2 red-3 red-4 | blue-1 blue-2 | tan-1 tan-2
-    with: mercy; draw: red-9 tan-4
+    red-1 red-2 red-3 red-4 | blue-1 blue-2 | tan-1 tan-2; with: mercy; draw: red-9 tan-4
     p0 draw = out 0, phase turn, turn 1
-    triforce blue-1 blue-2 | tan-1 tan-2 tan-4 | green-1 green-2
-    with: mercy
+    triforce blue-1 blue-2 | tan-1 tan-2 tan-4 | green-1 green-2; with: mercy
     p0 triforce tan, p1 draw = out 1, phase turn, turn 2
-    red-1 red-2 red-3 red-4 | blue-1 blue-2
-    with: mercy
+    red-1 red-2 red-3 red-4 | blue-1 blue-2; with: mercy
     p0 draw = phase round-over, winner 1
-    red-1 red-2 red-3 | blue-1 blue-2 blue-3 | green-1 green-2 green-3 | tan-1 tan-2
-    with: purge
+    red-1 red-2 red-3 | blue-1 blue-2 blue-3 | green-1 green-2 green-3 | tan-1 tan-2; with: purge
     p0 red-1 = out 1 2, phase turn, turn 3
     """,
     **PARTS,

@@ -1,8 +1,7 @@
 """Positions, moves and what is so then, written like this, in the colors of Zelda.
 
     # A player with an answer may draw instead.
-    red-draw-two red-1 red-2 | blue-draw-two blue-1 blue-2 | green-1 green-2
-    draw: tan-1 tan-2 tan-4
+    red-draw-two red-1 red-2 | blue-draw-two blue-1 blue-2 | green-1 green-2; draw: tan-1 tan-2
     p0 red-draw-two = phase demand, turn 1
     moves: p1 blue-draw-two, p1 draw
     refused: p1 pass must-meet-demand
@@ -11,12 +10,12 @@
     = turn 2, phase turn, sizes 2 5 2
     undo
 
-A line with bars has the hands. Lines like `draw:` state more of the position, and `with:` names a
-part of it that the test gives; `rule:` is the house rule on blank cards. Several of them may share
-a line: `with: stacking; draw: tan-1`. Then come moves and what is so then: events of the last move,
-facts, the legal moves of all or of one seat (`moves1:`), hands, known cards (`known: 1>0 red-1` if
-seat 1 knows one of seat 0), and moves that are refused, lawful or unlawful. `undo` goes back to
-where the last line of moves was.
+Hands are separated by bars. Parts like `draw:`, on the same line or below, state more of the
+position, and `with:` names a part of it that the test gives; `rule:` is the house rule on blank
+cards. Then come moves and what is so then: events of the last move, facts, the legal moves of all
+or of one seat (`moves1:`), hands, known cards (`known: 1>0 red-1` if seat 1 knows one of seat 0),
+and moves that are refused, lawful or unlawful. `undo` goes back to where the last line of moves
+was.
 """
 
 import re
@@ -123,7 +122,7 @@ def _split_lines(text: str) -> Iterator[str]:
             moves, equals, facts = line.partition(" = ")
             yield from (moves, equals + facts)
         else:
-            yield from line.split("; ") if re.match(" *[a-z]+:", line) else [line]
+            yield from [line] if line.lstrip()[:1] in ("#", ">") else line.split("; ")
 
 
 def _choose_edition(case: WrittenCase, edition: str) -> str:
