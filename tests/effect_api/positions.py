@@ -120,6 +120,12 @@ def make_position(
     return Setup(make_edition(effect, **more or {}), **setup | what).to_state()
 
 
+def make_ruled_position(rule: Any, *hands: str, **what: Any) -> GameState:
+    """Return a position of Frozen on pink-5 with this house rule; p0 is on turn."""
+    setup: dict[str, Any] = {"discard": "pink-5", "rest": "draw"} | what
+    return Setup("frozen", hands=hands, house_rules={"customizable": rule}, **setup).to_state()
+
+
 def make_play(state: GameState, code: str = "red-deed", **more: Any) -> Play:
     """Return the play of the deed by the seat on turn."""
     return Play(state.turn, find_card(state, code), **more)

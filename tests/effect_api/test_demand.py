@@ -40,6 +40,7 @@ from .positions import (
     make_effect,
     make_play,
     make_position,
+    make_ruled_position,
     pickle_and_load,
     play_deed,
 )
@@ -111,13 +112,8 @@ def test_demand_is_for_cards_without_a_color() -> None:
 
 
 def test_demand_of_a_house_rule_is_saved() -> None:
-    table = Setup(
-        edition="frozen",
-        hands=["customizable pink-1 pink-2", "blue-9 blue-1", "blue-2 blue-3"],
-        discard="pink-5",
-        rest="draw",
-        house_rules={"customizable": demand_nine()},
-    ).to_state()
+    hands = ("customizable pink-1 pink-2", "blue-9 blue-1", "blue-2 blue-3")
+    table = make_ruled_position(demand_nine(), *hands)
     saved = pickle_and_load(apply(table, make_play(table, "customizable", color="pink")))
     assert (saved.phase, saved.owed) == ("demand", 3)
 

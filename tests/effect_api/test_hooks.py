@@ -20,6 +20,7 @@ from .positions import (
     make_effect,
     make_play,
     make_position,
+    make_ruled_position,
     pickle_and_load,
     play_deed,
 )
@@ -210,11 +211,7 @@ def test_every_color_is_offered_with_every_choice() -> None:
         lambda table: table.announce(f"{table.color} {table.choice}"),
         choices=lambda table: (*choices, table.card),
     )
-    state = Setup(
-        *("frozen", ["customizable pink-1 pink-2", "blue-1"], "pink-4"),
-        rest="draw",
-        house_rules={"customizable": effect},
-    ).to_state()
+    state = make_ruled_position(effect, "customizable pink-1 pink-2", "blue-1")
     plays = find_plays(state, "customizable")
     card = find_card(state, "customizable")
     assert [(play.color, play.choice) for play in plays] == [
@@ -296,11 +293,9 @@ def test_cards_are_found_by_effect_class(does: type[Effect], found: str) -> None
 
 def test_cards_are_found_by_effect_in_this_game() -> None:
     finds = find_by(Skip)
-    rules = {"customizable": [finds, Skip()]}
-    hands = ["customizable-1 pink-1 pink-2", "blue-1"]
-    state = Setup(
-        "frozen", hands, "pink-4", rest="draw", house_rules=rules, variants=[FivesSkip()]
-    ).to_state()
+    given: Any = {"discard": "pink-4", "variants": [FivesSkip()]}
+    hands = ("customizable-1 pink-1 pink-2", "blue-1")
+    state = make_ruled_position([finds, Skip()], *hands, **given)
     told: Any = list_events(state, make_play(state, "customizable-1", color="pink"))[0]
     skips = {f"{color}-{symbol}" for color in state.edition.colors for symbol in ("skip", "5")}
     assert set(told.verdict.split()) == {*skips, "customizable-2"}

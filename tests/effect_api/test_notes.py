@@ -15,7 +15,6 @@ from unoengine import (
     Edition,
     GameState,
     PluginError,
-    Setup,
     SetupError,
     apply,
     legal_moves,
@@ -47,6 +46,7 @@ from .positions import (
     make_effect,
     make_play,
     make_position,
+    make_ruled_position,
     pickle_and_load,
     play_deed,
 )
@@ -424,13 +424,7 @@ def test_note_must_have_the_declared_type(note: tuple[str, Any], accepted: bool)
 
 def read_with_note(rule: Effect, key: str, value: object) -> GameState:
     """Return a saved game with a changed note of the rule."""
-    state = Setup(
-        "frozen",
-        hands=["customizable blue-1 blue-2", "pink-1 pink-2", "green-1 green-2"],
-        discard="yellow-9",
-        rest="draw",
-        house_rules={"customizable": rule},
-    ).to_state()
+    state = make_ruled_position(rule, "customizable blue-1 blue-2", "pink-1 pink-2")
     note = {"by": rule.name, "key": key, "player": None, "value": value, "lasts": "round"}
     return read_state(write_state(state) | {"notes": [note]})
 

@@ -27,7 +27,14 @@ from unoengine.json import dumps, loads
 from unoengine.notation import read_position, write_position
 from unoengine.variants import SevenZero
 
-from .positions import hides_unknown_cards, list_events, make_effect, make_play, make_position
+from .positions import (
+    hides_unknown_cards,
+    list_events,
+    make_effect,
+    make_play,
+    make_position,
+    make_ruled_position,
+)
 
 
 def count_others(table: Any, player: int) -> int:
@@ -141,8 +148,7 @@ def test_saved_scores_may_be_negative() -> None:
 def test_a_house_rule_counts_the_points_of_its_card() -> None:
     """A140: the effect counts that acts in this game."""
     ink = make_effect(count_points=lambda table, player: 1)
-    hands, rules = ["blue-1", "customizable"], {"customizable": ink}
-    state = Setup("frozen", hands, discard="blue-5", house_rules=rules).to_state()
+    state = make_ruled_position(ink, "blue-1", "customizable", discard="blue-5")
     assert apply(state, make_play(state, "blue-1")).scores == (1, 0)
 
 

@@ -14,7 +14,6 @@ from unoengine import (
     IllegalMove,
     Leave,
     Options,
-    Setup,
     apply,
     explain,
     legal_moves,
@@ -41,6 +40,7 @@ from .positions import (
     make_effect,
     make_play,
     make_position,
+    make_ruled_position,
     pickle_and_load,
     play_deed,
 )
@@ -212,13 +212,8 @@ def test_player_that_is_caught_may_answer_with_a_drawn_card() -> None:
 
 def test_card_picked_and_given_is_known_to_two_players() -> None:
     """Sentences are for everybody, so they do not name the card."""
-    state = Setup(
-        "frozen",
-        ["customizable pink-1 pink-2", "blue-1 blue-2", "green-1 green-2"],
-        discard="pink-5",
-        rest="draw",
-        house_rules={"customizable": GiveACard()},
-    ).to_state()
+    hands = ("customizable pink-1 pink-2", "blue-1 blue-2", "green-1 green-2")
+    state = make_ruled_position(GiveACard(), *hands)
     state = apply_all(state, make_play(state, "customizable", color="pink", choice=2))
     assert list_answers(state) == ["pink-1", "pink-2"]
     assert hides_unknown_cards(state)

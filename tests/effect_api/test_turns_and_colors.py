@@ -33,6 +33,7 @@ from .positions import (
     make_effect,
     make_play,
     make_position,
+    make_ruled_position,
     pickle_and_load,
     play_deed,
 )
@@ -160,9 +161,8 @@ def test_effect_sees_the_new_color_at_once() -> None:
 
 
 def test_name_color_overrides_the_color_named_with_the_play() -> None:
-    hands = ["customizable pink-1 pink-2", "blue-1 blue-2"]
-    rules = {"customizable": paint("yellow")}
-    state = Setup("frozen", hands, "pink-5", rest="draw", house_rules=rules).to_state()
+    hands = ("customizable pink-1 pink-2", "blue-1 blue-2")
+    state = make_ruled_position(paint("yellow"), *hands)
     assert apply_all(state, make_play(state, "customizable", color="green")).color == "yellow"
 
 

@@ -17,7 +17,6 @@ from unoengine import (
     Draw,
     GameState,
     PluginError,
-    Setup,
     apply,
     legal_moves,
     redeal,
@@ -34,6 +33,7 @@ from .positions import (
     make_effect,
     make_play,
     make_position,
+    make_ruled_position,
     pickle_and_load,
     play_deed,
 )
@@ -139,15 +139,12 @@ def test_uno_depends_on_the_choice() -> None:
 
 def test_uno_depends_on_the_named_color() -> None:
     gives = make_deed(lambda table: table.give(0, 1, table.cards(color=table.color)), "shrinks")
-    hands = ["customizable pink-1 blue-1 blue-2", "green-1 green-2"]
-    rules = {"customizable": gives}
-    state = Setup("frozen", hands, "pink-5", rest="draw", house_rules=rules).to_state()
+    state = make_ruled_position(gives, "customizable pink-1 blue-1 blue-2", "green-1 green-2")
     offered = {(play.color, play.uno) for play in find_plays(state, "customizable")}
     assert offered == {(color, False) for color in state.edition.colors} | {("blue", True)}
     after = apply_all(state, make_play(state, "customizable", color="blue"))
     assert (after.hand_sizes, after.exposed) == ((1, 4), 0)
-    hands[0] = "customizable blue-1"
-    state = Setup("frozen", hands, "pink-5", rest="draw", house_rules=rules).to_state()
+    state = make_ruled_position(gives, "customizable blue-1", "green-1 green-2")
     uno = {play.color for play in find_plays(state, "customizable") if play.uno}
     assert uno == {*state.edition.colors} - {"blue"}
 

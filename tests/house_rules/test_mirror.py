@@ -174,24 +174,8 @@ Drew 2 tan-2 customizable-2
     customizable red-1 red-2 | green-1 green-2 | blue-1 blue-2; with: seven-zero; discard: red-7
     p0 customizable green
     hands: red-1 red-2 | green-1 green-2 | blue-1 blue-2
-    """,
-    **PARTS,
-)
-def test_A36_A56_mirror(edition: str, case: WrittenCase) -> None:
-    case.check(edition=edition, house_rules={"customizable": "mirror"})
 
-
-@each_case("rule", ["swap-hands", "give-a-card", "reveal-a-hand", "duel"])
-def test_card_with_a_choice_is_not_mirrored(rule: str) -> None:
-    held = ("customizable-1 red-1 red-2", "green-1 green-2", "blue-1 blue-2")
-    given: dict[str, Any] = {"edition": "frozen", "house_rules": {"customizable": ["mirror", rule]}}
-    state = make_position(*held, **PARTS["on the second"], **given)
-    after = apply_moves(state, "p0 customizable-1 green")
-    assert (after.turn, after.phase, after.hand_sizes) == (1, "turn", (2, 2, 2))
-
-
-@each_written(
-    """
+    # UNO is offered exactly if one card is left.
     customizable red-1 | green-1
     moves: p0 customizable blue, p0 customizable blue uno, p0 customizable green, \
 p0 customizable green uno, p0 customizable red, p0 customizable red uno, p0 customizable tan, \
@@ -207,15 +191,7 @@ p0 customizable tan uno, p0 draw, p0 red-1, p0 red-1 uno
     customizable blue-6 red-1 red-2 | green-1; with: on a let it go
     refused: p0 customizable green uno uno-not-due
     p0 customizable green = exposed None
-    """,
-    **PARTS,
-)
-def test_A77_uno_is_offered_exactly_if_one_card_is_left(edition: str, case: WrittenCase) -> None:
-    case.check(edition=edition, house_rules={"customizable": "mirror"})
 
-
-@each_written(
-    """
     # As the last card, it has no effect.
     customizable | green-1 green-2 | blue-1 blue-2; with: on a draw two
     moves: p0 customizable, p0 draw
@@ -246,8 +222,17 @@ RoundScored 0 18,0,0
     """,
     **PARTS,
 )
-def test_A70_mirror_as_last_card(edition: str, case: WrittenCase) -> None:
+def test_A36_A56_A70_A77_mirror(edition: str, case: WrittenCase) -> None:
     case.check(edition=edition, house_rules={"customizable": "mirror"})
+
+
+@each_case("rule", ["swap-hands", "give-a-card", "reveal-a-hand", "duel"])
+def test_card_with_a_choice_is_not_mirrored(rule: str) -> None:
+    held = ("customizable-1 red-1 red-2", "green-1 green-2", "blue-1 blue-2")
+    given: dict[str, Any] = {"edition": "frozen", "house_rules": {"customizable": ["mirror", rule]}}
+    state = make_position(*held, **PARTS["on the second"], **given)
+    after = apply_moves(state, "p0 customizable-1 green")
+    assert (after.turn, after.phase, after.hand_sizes) == (1, "turn", (2, 2, 2))
 
 
 def make_mirror_state(*held: str, **given: Any) -> GameState:

@@ -91,15 +91,7 @@ PARTS: dict[str, dict[str, Any]] = {
     p1 catch p0 = sizes 3 2, pile tan-4 red-9
     undo
     p1 draw = exposed None
-    """,
-    **PARTS,
-)
-def test_A58_A94_A134_player_draws_until_a_card_fits(edition: str, case: WrittenCase) -> None:
-    case.check(edition=edition, variants=["draw-until-playable"])
 
-
-@each_written(
-    """
     # It must be played if that was agreed on, or after a draw that was compulsory.
     blue-1 blue-2 | green-1; with: always; draw: tan-1 red-9
     p0 draw
@@ -128,17 +120,7 @@ def test_A58_A94_A134_player_draws_until_a_card_fits(edition: str, case: Written
     p0 draw
     moves: p0 wild-draw-four blue, p0 wild-draw-four green, p0 wild-draw-four tan, \
 p0 wild-draw-four red, p0 pass
-    """,
-    **PARTS,
-)
-def test_A28_option_decides_whether_the_drawn_card_must_be_played(
-    edition: str, case: WrittenCase
-) -> None:
-    case.check(edition=edition, variants=["draw-until-playable"])
 
-
-@each_written(
-    """
     # A strict Wild Draw Four ends drawing only if it is lawful.
     red-1 blue-1 | green-1; with: strict; draw: wild-draw-four tan-1 red-9
     p0 draw = drawn red-9
@@ -149,7 +131,9 @@ def test_A28_option_decides_whether_the_drawn_card_must_be_played(
     """,
     **PARTS,
 )
-def test_A40_strict_wild_draw_four_must_be_lawful(edition: str, case: WrittenCase) -> None:
+def test_A28_A40_A58_A94_A134_player_draws_until_a_card_fits(
+    edition: str, case: WrittenCase
+) -> None:
     case.check(edition=edition, variants=["draw-until-playable"])
 
 

@@ -124,10 +124,21 @@ PARTS: dict[str, dict[str, Any]] = {
     p0 red-7 = phase round-over
     moves: p1 deal
     refused: p1 red-7 round-over
+
+    # A94: a jump-in closes the window of others; A77: UNO may be called with it.
+    red-7 red-1 | blue-1 blue-2 | red-7 tan-1
+    p0 red-7 = exposed 0
+    p2 red-7 uno = exposed None
+    refused: p1 catch p0 nobody-to-catch, p1 catch p2 nobody-to-catch
+    undo
+    p2 red-7 = exposed 2
+    moves1: p1 catch p2
+    red-1 red-2 | red-5 blue-1 blue-2
+    refused: p1 red-5 uno uno-not-due
     """,
     **PARTS,
 )
-def test_equal_card_may_be_played_out_of_turn(edition: str, case: WrittenCase) -> None:
+def test_A77_A94_equal_card_may_be_played_out_of_turn(edition: str, case: WrittenCase) -> None:
     case.check(edition=edition, variants=["jump-in"])
 
 
@@ -165,24 +176,6 @@ def test_claims_are_listed_before_jump_ins() -> None:
     by_seat = [["p0 call"], own, ["p2 catch p0", "p2 gold-5"], ["p3 catch p0"]]
     assert [describe_moves(state, seat) for seat in range(4)] == by_seat
     assert describe_moves(state) == [*own, *by_seat[2], *by_seat[3], *by_seat[0]]
-
-
-@each_written(
-    """
-    # A94: a jump-in closes the window of others; A77: UNO may be called with it.
-    red-7 red-1 | blue-1 blue-2 | red-7 tan-1
-    p0 red-7 = exposed 0
-    p2 red-7 uno = exposed None
-    refused: p1 catch p0 nobody-to-catch, p1 catch p2 nobody-to-catch
-    undo
-    p2 red-7 = exposed 2
-    moves1: p1 catch p2
-    red-1 red-2 | red-5 blue-1 blue-2
-    refused: p1 red-5 uno uno-not-due
-    """
-)
-def test_A77_A94_uno_and_jump_ins(edition: str, case: WrittenCase) -> None:
-    case.check(edition=edition, variants=["jump-in"])
 
 
 # --- cards without a color

@@ -117,15 +117,7 @@ PARTS: dict[str, dict[str, Any]] = {
     red-7 blue-1 blue-2 | green-7 green-1 green-2 | tan-1 tan-2; discard: red-7
     p0 red-7 >1, p1 draw, p2 draw, p0 green-7 >1
     known: 0>1 green-1 green-2, 1>0 blue-1 blue-2 tan-1
-    """,
-    **PARTS,
-)
-def test_sevens_and_zeros_move_hands(edition: str, case: WrittenCase) -> None:
-    case.check(edition=edition, variants=["seven-zero"])
 
-
-@each_written(
-    """
     # UNO is offered exactly if the swap leaves one card.
     red-7 blue-1 blue-2 | green-1 green-2 | tan-1
     moves: p0 red-7 >1, p0 red-7 >2, p0 red-7 >2 uno, p0 draw
@@ -154,9 +146,10 @@ def test_sevens_and_zeros_move_hands(edition: str, case: WrittenCase) -> None:
     red-1 blue-1 | red-7 green-2 green-3 | tan-1 tan-2
     p0 red-1 = exposed 0
     p1 red-7 >2 = exposed None
-    """
+    """,
+    **PARTS,
 )
-def test_A77_A94_uno_and_moved_hands(edition: str, case: WrittenCase) -> None:
+def test_A77_A94_sevens_and_zeros_move_hands(edition: str, case: WrittenCase) -> None:
     case.check(edition=edition, variants=["seven-zero"])
 
 

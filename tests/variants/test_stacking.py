@@ -373,38 +373,14 @@ RoundScored 0 63,0
 RoundScored 0 63,0
     red-draw-two red-1 red-2 | wild-draw-four | green-2; with: mixed, no challenge
     p0 red-draw-two, p1 wild-draw-four = scores 0 33 0, winner 1
-    """,
-    **PARTS,
-)
-def test_R076_last_card_makes_the_next_player_draw_the_stack(
-    edition: str, case: WrittenCase
-) -> None:
-    case.check(edition=edition, variants=["stacking"])
 
-
-@each_written(
-    """
     # R035: The first player may answer a Draw Two that is turned up.
     blue-1 blue-2 | blue-draw-two blue-3 blue-4 | green-1 green-2
     draw: red-draw-two tan-1 tan-2 tan-4 tan-5; discard:
     = phase demand, turn 1, owed 2
     moves: p1 blue-draw-two, p1 draw
     p1 blue-draw-two, p2 draw = turn 0, sizes 2 2 6
-    """
-)
-def test_R035_first_player_may_answer_a_draw_two_turned_up(edition: str, case: WrittenCase) -> None:
-    case.check(edition=edition, variants=["stacking"])
 
-
-def test_R048_wild_draw_four_turned_up_goes_back() -> None:
-    given: dict[str, Any] = {"discard": "", "draw": "wild-draw-four tan-1 tan-2", "seed": 3}
-    state = make_position("blue-1", "blue-2", variants=["stacking"], **given)
-    assert state.top.code in ("tan-1", "tan-2")
-    assert (state.phase, state.turn) == ("turn", 1)
-
-
-@each_written(
-    """
     # UNO may be called with a stacked card; an answer or a draw closes the window.
     red-draw-two red-1 | blue-draw-two blue-1 | green-1 green-2
     p0 red-draw-two uno = exposed None
@@ -422,10 +398,18 @@ def test_R048_wild_draw_four_turned_up_goes_back() -> None:
     p1 blue-draw-two = exposed 1
     moves: p2 draw, p2 catch p1, p0 catch p1, p1 call
     refused: p2 catch p0 nobody-to-catch
-    """
+    """,
+    **PARTS,
 )
-def test_A77_A94_uno_and_stacks(edition: str, case: WrittenCase) -> None:
+def test_R035_R076_A77_A94_last_cards_start_cards_and_uno(edition: str, case: WrittenCase) -> None:
     case.check(edition=edition, variants=["stacking"])
+
+
+def test_R048_wild_draw_four_turned_up_goes_back() -> None:
+    given: dict[str, Any] = {"discard": "", "draw": "wild-draw-four tan-1 tan-2", "seed": 3}
+    state = make_position("blue-1", "blue-2", variants=["stacking"], **given)
+    assert state.top.code in ("tan-1", "tan-2")
+    assert (state.phase, state.turn) == ("turn", 1)
 
 
 def test_answer_to_a_stack_is_explained() -> None:
