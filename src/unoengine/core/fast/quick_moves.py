@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
-
 from unoengine.core.actions import Action, Answer, Draw, Pass, Play
 from unoengine.core.fast.effect_outcomes import (
     UNPREDICTABLE,
@@ -28,9 +26,12 @@ from unoengine.core.phases.drawn_cards import DrawnCards
 from unoengine.core.phases.question import OpenQuestion, QueuedQuestion
 from unoengine.core.phases.turn import TURN
 from unoengine.core.piles import has_card_to_draw, take_cards
+from unoengine.core.play_in_progress import NO_EFFECT, PlayInProgress
 from unoengine.core.plugin_classes.effect import read_traits
 from unoengine.core.subscriptions import report_turn
 from unoengine.core.transfers import discard_cards, move_hands
+from unoengine.core.turn_change import end_play, is_anybody_out
+from unoengine.core.uno_penalty import punish_false_uno
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,6 +75,7 @@ class QuickPlay(PlayMove):
         "outcomes",
         "penalties",
         "reports_turns",
+        "second",
         "simple",
         "special",
         "unit",
@@ -87,6 +89,10 @@ class QuickPlay(PlayMove):
         self.first: int = codec.first_bits[face]
         self.unit: int = codec.units[face]
         self.copies: int = codec.masks[face]
+        has_two = self.copies.bit_count() == 2
+        self.second: int = codec.second_bits[face] if has_two else 0
+        """The bit of the second copy, if the deck has two copies."""
+
         self.after: tuple[int, ...] = tuple(o[self.seat] for o in rules.seating.after)
         """By direction, the next seat."""
 
@@ -164,6 +170,8 @@ class QuickPlay(PlayMove):
                 exposed = seat  # R072
         if held == self.first:  # it is the only copy in the hand
             hands[seat] = hand ^ held
+        elif self.second:
+            hands[seat] = hand ^ self.second
         else:
             hands[seat] = self.rules.lookup.codec.remove(hand, self.face)
         table._discards += self.unit
@@ -171,20 +179,45 @@ class QuickPlay(PlayMove):
         table._turn = self.after[direction]
         table._pending = TURN
         table._exposed = exposed  # A94, A100
-        if table._known:
+        known = table._known
+        if known and known[seat][0] & self.first:
             forget_card(table, seat, self.face)
         if outcome is not None:
             if outcome.moves_cards:
                 self._move_cards(table, outcome)
             _settle(table, outcome)
-            if outcome.question is not None:
-                self._ask(table, outcome.question, outcome, showing_before)
+            questions = () if outcome.question is None else (self._complete(table, outcome),)
             if self.is_false_call and size > 2:
-                for drawing, count in self.penalties[outcome.direction].draws:
-                    take_cards(table, drawing, count, None)
+                play = self._punish(table, outcome, questions, showing_before)
+                if play is not None:
+                    end_play(table, play)
+                    return True
+            if questions:
+                self._ask(table, questions, outcome, showing_before)
             if self.reports_turns:
                 report_turn(table)
         return True
+
+    def _punish(
+        self,
+        table: Table,
+        outcome: Outcome,
+        questions: tuple[QueuedQuestion, ...],
+        showing_before: int,
+    ) -> PlayInProgress | None:
+        """Let the variant act on a false call; return the play if a player is out then."""
+        penalty = self.penalties[table._direction]
+        if penalty.cards <= table._pile_size:
+            for seat, count in penalty.draws:
+                take_cards(table, seat, count, None)
+            return None
+        winners = punish_false_uno(table, self.seat)
+        if not winners and not is_anybody_out(table):
+            return None
+        play = PlayInProgress(self.seat, self.face, self.effect or NO_EFFECT, showing_before)
+        play.choice, play.questions = self.action.choice, questions
+        play.following, play.winners = outcome.following, winners
+        return play
 
     def _is_offered(self, state: GameState, size: int) -> bool:
         """Return whether a card that is held and fits may be played like this."""
@@ -210,7 +243,8 @@ class QuickPlay(PlayMove):
             if self.is_false_call and variant is not None:
                 penalty = predict_false_call(variant, rnd, self.seat, outcome.direction)
                 self.penalties[outcome.direction] = penalty
-                outcome = evolve(outcome, cards=outcome.cards + penalty.cards)
+                if penalty is UNPREDICTABLE and (outcome.question or outcome.pending is not TURN):
+                    outcome = UNPREDICTABLE  # the variant acts before the question or demand
             self.outcomes[direction] = outcome
         return outcome
 
@@ -223,20 +257,29 @@ class QuickPlay(PlayMove):
         if outcome.sources is not None:
             move_hands(table, outcome.sources)
 
+    def _complete(self, table: Table, outcome: Outcome) -> QueuedQuestion:
+        """Return the question that the card always asks, with the hand as it is now."""
+        asked = outcome.question
+        assert asked is not None
+        if not outcome.with_hand:
+            return asked
+        held = Hand(self.rules.lookup.codec, table._hands[self.seat])
+        return QueuedQuestion(asked.player, asked.prompt, asked.answers, held)
+
     def _ask(
-        self, table: Table, question: QueuedQuestion, outcome: Outcome, showing_before: int
+        self,
+        table: Table,
+        questions: tuple[QueuedQuestion, ...],
+        outcome: Outcome,
+        showing_before: int,
     ) -> None:
-        """Ask the question that the card always asks, together with the hand as it is now."""
+        """Await the answer to the question that the card always asks."""
         effect = self.effect
         assert effect is not None
-        seat = self.seat
-        if outcome.with_hand:
-            held = Hand(self.rules.lookup.codec, table._hands[seat])
-            question = QueuedQuestion(question.player, question.prompt, question.answers, held)
         table._pending = OpenQuestion(
-            (question,),
-            outcome.turn,
-            seat,
+            questions,
+            table._turn,
+            self.seat,
             self.face,
             effect,
             showing_before,
@@ -245,7 +288,7 @@ class QuickPlay(PlayMove):
             None,
             outcome.following,
         )
-        table._turn = question.player
+        table._turn = questions[0].player
 
 
 class QuickDraw(DrawMove):
