@@ -23,8 +23,9 @@ from unoengine import (
     new_game,
     step,
 )
-from unoengine.authoring import Effect, Table, Value
 from unoengine.bots import decide, simple_bot
+
+from .odd_effects import Counts
 
 PINK = {seat: ["pink"] for seat in range(3)}
 GAMES = {
@@ -109,16 +110,6 @@ def test_who_is_left_with_one_card_is_exposed_whichever_card_it_is(played: str) 
         ).to_state()
         play = Play(0, state.edition.card(played))
         assert apply(state, play).exposed == step(state, play).state.exposed == 0
-
-
-class Counts(Effect):
-    """Asks for a number, or for a truth: True is 1, but they are two answers."""
-
-    def play(self, table: Table) -> None:
-        table.ask(table.next, "well?", (1, 0) if table.color == "grey" else (True, False))
-
-    def answered(self, table: Table, question: str, answer: Value) -> None:
-        table.draw(table.next, 1 if type(answer) is int else 2)
 
 
 def test_an_answer_of_another_question_is_none_although_it_is_equal() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.effect_api.positions import ignore_answer, make_effect
 from unoengine import (
     Answer,
     Card,
@@ -111,14 +112,7 @@ def test_the_draw_pile_is_turned_over_and_the_top_card_stays() -> None:
 
 def test_turned_over_twice_all_is_as_before() -> None:
     """A146"""
-    state = day(DUSK + find("sky-2"), find("mint-4"))
-
-    class Whirl(Effect):
-        def play(self, table: Table) -> None:
-            table.flip()
-            table.flip()
-
-    whirling = Whirl()
+    whirling = make_effect(lambda table: (table.flip(), table.flip()))
     deck = two_sided(
         [Card("a-1", "a", effect=whirling), *number_cards(["a"], {2: 30})],
         number_cards(["b"], dict.fromkeys(range(31), 1)),
@@ -335,21 +329,11 @@ def test_saved_states_with_an_impossible_side() -> None:
         json.loads(data[:-1] + ',"side":"front"}', GameState)
 
 
-class Early(Effect):
-    """Turns over the cards after it has asked."""
-
-    points = 1
-
-    def play(self, table: Table) -> None:
-        table.ask(table.next, "well", ("yes",))
-        table.flip()
-
-    def answered(self, table: Table, question: str, answer: object) -> None:
-        pass
-
-
 def test_cards_are_turned_over_before_a_question() -> None:
-    fronts = [Card("early", "a", effect=Early()), *number_cards(["a"], dict.fromkeys(range(30), 1))]
+    early = make_effect(
+        lambda table: (table.ask(table.next, "well", ("yes",)), table.flip()), ignore_answer
+    )
+    fronts = [Card("early", "a", effect=early), *number_cards(["a"], dict.fromkeys(range(30), 1))]
     backs = number_cards(["b"], dict.fromkeys(range(31), 1))
     edition = Edition("early", ["a"], two_sided(fronts, backs), back_colors=["b"])
     state = Setup(edition, hands=["early a-1 a-2", "a-3"], discard="a-0", rest="draw").to_state()

@@ -103,6 +103,17 @@ class Strikes(Variant):
             table.draw(table.player, 5)
 
 
+FORFEIT = make_variant(
+    "Forfeit",
+    false_uno=lambda table: table.discard(table.next, table.cards(color=table.color)),
+)
+THROWS = make_variant(
+    "Throws",
+    draw=lambda table: (
+        table.draw(table.player, 1),
+        table.discard(table.player, table.cards(color=table.color)),
+    ),
+)
 PARTS: dict[str, dict[str, Any]] = {
     "always": {"variants": [ALWAYS]},
     "all of a number": {"variants": [ALL_OF_A_NUMBER]},
@@ -114,25 +125,8 @@ PARTS: dict[str, dict[str, Any]] = {
     "any response": {"options": Options(uno_window_closes_on="any_response")},
     "snap and always": {"variants": [Snap(), ALWAYS]},
     "no variant": {"variants": []},
-    "forfeit": {
-        "variants": [
-            make_variant(
-                "Forfeit",
-                false_uno=lambda table: table.discard(table.next, table.cards(color=table.color)),
-            )
-        ]
-    },
-    "throws": {
-        "variants": [
-            make_variant(
-                "Throws",
-                draw=lambda table: (
-                    table.draw(table.player, 1),
-                    table.discard(table.player, table.cards(color=table.color)),
-                ),
-            )
-        ]
-    },
+    "forfeit": {"variants": [FORFEIT]},
+    "throws": {"variants": [THROWS]},
 }
 
 

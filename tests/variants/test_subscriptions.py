@@ -188,57 +188,34 @@ class Mercy(Variant):
             table.eliminate(player)
 
 
+HOOKS: dict[str, dict[str, Any]] = {
+    "combo": {"own_hand": "shrinks", **COMBO},
+    "thief": {"drew": lambda table, player, count: table.discard(player, table.cards(symbol="9"))},
+    "generous": {"drew": lambda table, *_: table.discard(table.others[0], table.cards())},
+    "amnesty": {"turn_begins": lambda table: table.discard(table.player, table.cards(symbol="1"))},
+    "strict": {
+        "turn_begins": lambda table: table.demand("blue", table.cards(color="blue"), cost=1)
+    },
+    "purge": {
+        "turn_begins": lambda table: (
+            table.eliminate(table.player) if table.hand_size(table.player) > 2 else None
+        )
+    },
+    # The hand of a player that is out is out of reach.
+    "last": {
+        "rebind": lambda card, effect: Effect() if card.number == 9 else effect,
+        "played": lambda table: (table.draw(table.player, 2), table.draw(table.next, 1)),
+    },
+}
+MADE = {name: make_variant(name.title(), **hooks) for name, hooks in HOOKS.items()}
 PARTS: dict[str, dict[str, Any]] = {
-    name: {"variants": variants}
-    for name, variants in {
-        "poison": [POISON],
-        "tired": [Tired()],
-        "greed": [Greed()],
-        "greed and envy": [Envy(), Greed()],
-        "mercy": [Mercy()],
-        "combo": [make_variant("Combo", own_hand="shrinks", **COMBO)],
-        "combo and poison": [make_variant("Combo", own_hand="shrinks", **COMBO), POISON],
-        "thief": [
-            make_variant(
-                "Thief",
-                drew=lambda table, player, count: table.discard(player, table.cards(symbol="9")),
-            )
-        ],
-        "generous": [
-            make_variant(
-                "Generous",
-                drew=lambda table, player, count: table.discard(table.others[0], table.cards()),
-            )
-        ],
-        "amnesty": [
-            make_variant(
-                "Amnesty",
-                turn_begins=lambda table: table.discard(table.player, table.cards(symbol="1")),
-            )
-        ],
-        "strict": [
-            make_variant(
-                "Strict",
-                turn_begins=lambda table: table.demand("blue", table.cards(color="blue"), cost=1),
-            )
-        ],
-        "purge": [
-            make_variant(
-                "Purge",
-                turn_begins=lambda table: (
-                    table.eliminate(table.player) if table.hand_size(table.player) > 2 else None
-                ),
-            )
-        ],
-        # The hand of a player that is out is out of reach.
-        "last": [
-            make_variant(
-                "Last",
-                rebind=lambda card, effect: Effect() if card.number == 9 else effect,
-                played=lambda table: (table.draw(table.player, 2), table.draw(table.next, 1)),
-            )
-        ],
-    }.items()
+    **{name: {"variants": [variant]} for name, variant in MADE.items()},
+    "poison": {"variants": [POISON]},
+    "tired": {"variants": [Tired()]},
+    "greed": {"variants": [Greed()]},
+    "greed and envy": {"variants": [Envy(), Greed()]},
+    "mercy": {"variants": [Mercy()]},
+    "combo and poison": {"variants": [MADE["combo"], POISON]},
 }
 
 
