@@ -161,9 +161,6 @@ def test_later_rolls_are_hidden() -> None:
         assert hides_unknown_cards(apply_all(state, make_play(state)), deals=5)
 
 
-# --- where it may be rolled
-
-
 def test_roll_after_an_answer() -> None:
     effect = make_effect(
         ask_yes, lambda table, question, answer: table.draw(table.next, table.roll(3))
@@ -209,9 +206,6 @@ def test_roll_of_a_last_card_and_of_a_card_acted_as() -> None:
     first, second = done.events
     assert isinstance(first, Rolled)
     assert second == Announced(0, find_card(done.before, "red-other"), str(first.shown))
-
-
-# --- shuffle_in_discards
 
 
 def test_shuffle_in_discards_leaves_the_top_card() -> None:

@@ -196,8 +196,6 @@ def test_cost_of_passed_on_demands_adds_up() -> None:
     assert (state.hand_sizes, state.turn, state.owed) == ((2, 2, 2, 8), 0, 0)
 
 
-# --- owed and owed_to
-
 OWING = ("red-deed red-1 red-2", "red-other blue-1 blue-2", "red-other green-1 green-2")
 
 

@@ -148,8 +148,6 @@ def test_drawn_fits_is_computed_anew_after_each_draw(draw: str) -> None:
     assert legal_moves(state, 0)[0] == make_play(state)
 
 
-# --- draw_until
-
 PILE = "tan-1 tan-2 blue-3 tan-4 wild tan-6"
 
 

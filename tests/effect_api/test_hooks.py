@@ -146,8 +146,6 @@ def test_verbs_are_refused_in_choices_of_start_cards_and_cards_acted_as(verb: st
     check_refused(lambda: act_as_other(meddles), verb)
 
 
-# --- queries
-
 QUERIES: dict[str, tuple[Callable[[Any], object], object, object]] = {
     "player": (lambda table: table.player, 0, 2),
     "card": (lambda table: table.card.code, "red-deed", "red-deed"),
@@ -316,8 +314,6 @@ def test_state_returns_the_effect_of_a_card() -> None:
     with pytest.raises(SetupError, match="zelda has no card 'stranger'"):
         new_game(seed=1).effect(Card("stranger"))
 
-
-# --- results of hooks that are invalid
 
 NO_LIST = "offers None, which is not a list of values"
 CHOOSES_NONE = make_effect(choices=lambda table: None)

@@ -228,9 +228,6 @@ def test_states_with_different_notes_are_different() -> None:
     assert one != other
 
 
-# --- two of one name
-
-
 class Clash(Effect):
     name: ClassVar[str] = "clash"
 
@@ -284,9 +281,6 @@ def test_two_classes_with_one_name_are_refused_in_any_order() -> None:
     assert state.effect(find_card(state, "red-other")) == Counts(for_each=True)
 
 
-# --- who is told
-
-
 @each_case("seat", [0, 1, 2, None])
 def test_view_has_public_notes_and_notes_of_its_seat(seat: int | None) -> None:
     def keep_for_all(table: Any) -> None:
@@ -308,9 +302,6 @@ def test_note_with_a_hand_is_in_the_view_of_its_seat_only() -> None:
     assert [set(notes) for notes in told] == [{key}, set(), set(), set()]
     assert list_codes(told[0][key]) == "red-1 red-deed"
     assert hides_unknown_cards(state)
-
-
-# --- notes of hidden cards
 
 
 def test_hand_in_a_note_is_hidden_from_others() -> None:

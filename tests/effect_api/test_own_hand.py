@@ -113,8 +113,6 @@ def test_uno_is_judged_before_the_question_if_the_hand_is_kept(own_hand: str) ->
     assert apply_all(asked, Answer(1, "yes")).exposed == 0
 
 
-# --- the last card
-
 LAST = ("red-deed", "blue-1 blue-2", "green-1 green-2 green-3")
 ALL_ACT = Options(final_card_effects="all")
 

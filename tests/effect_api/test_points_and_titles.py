@@ -152,9 +152,6 @@ def test_a_house_rule_counts_the_points_of_its_card() -> None:
     assert apply(state, make_play(state, "blue-1")).scores == (1, 0)
 
 
-# --- points that effects and decks state
-
-
 class FallingComet(Effect):
     """Every other player
     draws two cards.
@@ -189,9 +186,6 @@ def test_points_must_be_stated(effect: Any) -> None:
         colored_cards(["grey"], "star", copies=1, effect=effect)
     with pytest.raises(SetupError, match="how many points 'star'"):
         colorless_cards("star", copies=1, effect=effect)
-
-
-# --- titles and texts
 
 
 class Renamed(FallingComet):

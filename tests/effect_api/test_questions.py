@@ -145,9 +145,6 @@ def test_answers_may_be_booleans_or_numbers() -> None:
     assert repr(answers) == "[[True, False], [0, 1]]"
 
 
-# --- ask_no_more
-
-
 @each_case(
     "answers, seats",
     [("yes", [1]), ("no yes", [1, 2]), ("no no yes", [1, 2, 3]), ("no no no", [1, 2, 3])],
@@ -223,9 +220,6 @@ def test_card_acted_as_drops_all_questions() -> None:
     )
     hush = make_effect(lambda table: table.ask_no_more())
     assert play_deed(asks_and_acts, *HANDS, more={"hush": hush}).after.phase == "turn"
-
-
-# --- a variant that asks
 
 
 def test_question_of_a_variant_has_no_card() -> None:

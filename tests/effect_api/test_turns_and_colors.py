@@ -108,8 +108,6 @@ def test_R020_start_card_with_a_required_choice_has_no_effect() -> None:
     assert state.top.code == "red-deed"
 
 
-# --- name_color
-
 HANDS = ("red-deed red-1 red-2", "blue-1 red-2 green-9 tan-deed wild", "green-1 green-2")
 
 

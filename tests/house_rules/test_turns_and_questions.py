@@ -213,9 +213,6 @@ def test_refusal_because_of_a_house_rule_cites_the_rule_on_house_rules() -> None
     assert explain(asked, Answer(1, "raise")).reason == "not-your-turn"
 
 
-# --- Third Time makes the others draw three cards
-
-
 def test_third_time_acts_on_the_third_play_only() -> None:
     held = [f"customizable {code}-1" for code in ("pink", "green", "blue", "yellow")]
     given: dict[str, Any] = {"draw": "", "rest": "draw"}

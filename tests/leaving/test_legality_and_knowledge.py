@@ -158,9 +158,6 @@ def test_A26_A95_A96_who_may_leave(edition: str, case: WrittenCase) -> None:
     case.check(edition=edition, options=options)
 
 
-# --- knowledge
-
-
 def test_a_player_that_left_has_the_view_of_a_spectator() -> None:
     state = leave(make_table(), 1)
     seen, spectator = view(state, 1), view(state, None)
@@ -212,9 +209,6 @@ def test_states_with_other_players_that_left_differ() -> None:
 def test_the_repr_shows_players_that_left() -> None:
     assert "(0 points, has left)" in repr(leave(make_table(), 1))
     assert "has left" not in repr(make_table())
-
-
-# --- bots
 
 
 def test_simple_bots_do_not_leave() -> None:

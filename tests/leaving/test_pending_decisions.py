@@ -259,9 +259,6 @@ def test_leaving_asks_the_next_player() -> None:
     assert list_events(state, Leave(2)) == (Left(2, 2),)
 
 
-# --- effects that ask several seats
-
-
 ASKS_TWICE = make_effect(
     lambda table: [table.ask(table.others[n], "well?", ("yes", "no")) for n in (0, 1, 0)],
     lambda table, question, answer: table.draw(table.answerer, 1),

@@ -88,9 +88,6 @@ def test_R085_the_highest_score_of_the_players_that_stayed_wins() -> None:
     assert find_winners((90, 150, 90), options, {1}) == ()
 
 
-# --- the next round
-
-
 def finish_round(dealer: int, ruling: str, *gone: int, seed: int = 0) -> GameState:
     """Return a table of four players after a round that p0 won and that these left before."""
     state = make_table(

@@ -17,9 +17,6 @@ def fresh(seats: int = 4) -> CompiledRules:
     return CompiledRules(lookup, SeatOrder(seats), optimize=True)
 
 
-# --- equality
-
-
 def test_rules_that_were_compiled_twice_are_equal() -> None:
     rules, again = fresh(), fresh()
     assert rules is not again
@@ -41,15 +38,9 @@ def test_what_is_no_rules_is_asked_itself_whether_it_is_equal() -> None:
     assert fresh() == ANY
 
 
-# --- what is kept
-
-
 def test_who_stays_keeps_the_same_rules_when_nobody_else_leaves() -> None:
     rules = fresh().with_absent(frozenset({1}))
     assert rules.with_absent(frozenset({1})) is rules
-
-
-# --- what is listed
 
 
 @pytest.mark.parametrize("draw", ["tan-1", ""])

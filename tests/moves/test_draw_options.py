@@ -272,9 +272,6 @@ def test_may_draw_answers_with_true_or_false() -> None:
         legal_moves(make_state("blue-1", variants=[nonsense]))
 
 
-# --- when a drawn card that fits must be played
-
-
 class Barred(Effect):
     """Is never to be played."""
 
@@ -306,8 +303,6 @@ def test_A28_A29_A30_draws_are_judged_by_what_may_be_played(
     state = apply(state, Draw(0))
     assert (state.phase, Pass(0) not in legal_moves(state)) == ("drawn", compulsory)
 
-
-# --- fast equals plain, and games end
 
 POLICIES: list[dict[str, Any]] = [
     {"draw_count": 2},

@@ -47,9 +47,6 @@ def test_library_has_five_variants() -> None:
     assert listed == set(OURS)
 
 
-# --- random games
-
-
 @pytest.mark.parametrize(
     ("chosen", "edition"), pick_values([*combinations(OURS, 2), OURS], [*EDITIONS]), ids=str
 )
@@ -94,9 +91,6 @@ def test_all_variants_with_every_option_near_the_end_of_a_round(edition: str) ->
             check_step(moment, action)
             if decision % 5 == 0:
                 holds_closely(moment, decision)
-
-
-# --- how two of them meet
 
 
 @each_written(
@@ -174,9 +168,6 @@ def test_variants_do_not_change_the_deal_or_the_deck(edition: str) -> None:
 def test_draw_hook_of_any_variant_is_called(other: Variant) -> None:
     state = make_position("red-1 red-2", "blue-1 blue-2", variants=[other, DRAW_THREE])
     assert apply_moves(state, "p0 draw").hand_sizes == (5, 2)
-
-
-# --- what makes no game
 
 
 def make_grey(*more: Card, copies: int = 4) -> Edition:
@@ -275,9 +266,6 @@ def test_variant_that_rebinds_no_card_may_have_another_hook(hook: str) -> None:
         new_game(make_grey(), 2, seed=1, variants=[make_variant("Bells", **hooks)])
     does_more = make_variant("Bells", **hooks, **{hook: lambda table, *facts: True})
     assert new_game(make_grey(), 2, seed=1, variants=[does_more]).variants == (does_more,)
-
-
-# --- hooks with invalid results or calls
 
 
 def fail_late(edition: Edition) -> Iterable[str]:

@@ -178,9 +178,6 @@ def test_claims_are_listed_before_jump_ins() -> None:
     assert describe_moves(state) == [*own, *by_seat[2], *by_seat[3], *by_seat[0]]
 
 
-# --- cards without a color
-
-
 @each_written(
     """
     # They may jump in with the option.
@@ -249,8 +246,6 @@ def test_cards_with_different_codes_are_different() -> None:
     assert [describe_moves(state, seat) for seat in (1, 2)] == [[], ["p2 gold-5"]]
     assert apply_and_describe(state, "p2 gold-5")[1] == ["Played 2 gold-5 - - False"]
 
-
-# --- what it cannot be
 
 WILDS = colorless_cards("wild", points=50, copies=1)
 BLANKS = colorless_cards("customizable", points=40, copies=2)

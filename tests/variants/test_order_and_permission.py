@@ -155,9 +155,6 @@ def test_A135_house_rules_go_through_the_chain_as_well() -> None:
     assert state.effect(state.edition.card("customizable")) == Chain(("blank-rules", "doubled"))
 
 
-# --- notes that are shared
-
-
 class Tally(Variant):
     """Counts the Skips in notes that an effect of its package keeps."""
 
@@ -200,9 +197,6 @@ def test_A139_classes_of_different_packages_cannot_share_notes() -> None:
     )
     odd = make_variant("Odd", notes_of=3)
     assert "notes_of of Odd is the name of an effect, not 3" in find_fault(odd)
-
-
-# --- plays that are forbidden
 
 
 class NoWildFinish(Variant):

@@ -140,8 +140,6 @@ def test_A137_round_begins_after_the_start_card_has_acted() -> None:
     assert seen > set(expected)
 
 
-# --- what hooks may do
-
 POISON = make_variant(
     "Poison",
     turn_begins=lambda table: (
@@ -322,9 +320,6 @@ def test_A137_hook_may_end_the_round(hook: str) -> None:
         state = make_position("red-draw-two red-2 red-3", *HELD[1:], variants=[variant])
         state = apply_moves(state, "p0 red-draw-two")
     assert (state.phase, state.round_winner) == ("round-over", 1)
-
-
-# --- what they may not do
 
 
 def play_everything(variant: Variant) -> None:
