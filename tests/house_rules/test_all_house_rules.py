@@ -6,6 +6,14 @@ from random import Random
 import pytest
 
 from tests.thorough import each_case, pick_cases
+from tests.variants.positions import (
+    apply_and_describe,
+    apply_moves,
+    color_in_force,
+    describe_moves,
+    list_draw_pile,
+    list_hands,
+)
 from tests.variants.random_games import check_step, holds_closely, play_at_random
 from unoengine import Options, new_game, view
 from unoengine.authoring import Effect
@@ -25,17 +33,7 @@ from unoengine.house_rules import (
 )
 from unoengine.plugins import house_rules
 
-from .positions import (
-    FROZEN_WITH_FOUR_BLANKS,
-    RULES,
-    apply_and_describe,
-    apply_moves,
-    color_in_force,
-    describe_moves,
-    list_draw_pile,
-    list_hands,
-    make_rule_position,
-)
+from .positions import FROZEN_WITH_FOUR_BLANKS, RULES, make_rule_position
 
 KINDS = (
     *(DiscardAColor, Duel, EveryoneElseDraws, ExtraTurn, GiveACard, Mirror),
@@ -79,22 +77,22 @@ def test_house_rule_has_titles_and_texts_in_two_languages(rule: str) -> None:
 @every_rule
 def test_A19_house_rule_does_not_act_on_a_start_card(rule: str) -> None:
     state = make_rule_position(
-        rule, "pink-1 pink-2", "green-1", discard="", draw="customizable yellow-1 yellow-2"
+        rule, "red-1 red-2", "green-1", discard="", draw="customizable tan-1 tan-2"
     )
     assert (state.phase, state.turn) == ("choose-color", 1)
     state, events = apply_and_describe(state, "p1 name blue")
     assert events == ["ColorNamed 1 blue"]
     assert (state.turn, color_in_force(state), state.notes) == (1, "blue", {})
     assert (list_hands(state), list_draw_pile(state)) == (
-        ["pink-1 pink-2", "green-1"],
-        "yellow-1 yellow-2",
+        ["red-1 red-2", "green-1"],
+        "tan-1 tan-2",
     )
 
 
 @every_rule
 def test_A70_house_rule_does_not_act_on_the_last_card(rule: str) -> None:
     state = make_rule_position(
-        rule, "customizable", "green-1 green-2", "blue-1", discard="pink-draw-two"
+        rule, "customizable", "green-1 green-2", "blue-1", discard="red-draw-two"
     )
     assert describe_moves(state) == ["p0 customizable", "p0 draw"]
     state, events = apply_and_describe(state, "p0 customizable")
@@ -105,7 +103,7 @@ def test_A70_house_rule_does_not_act_on_the_last_card(rule: str) -> None:
 def test_A70_winner_takes_no_part_with_the_option(rule: str) -> None:
     options = Options(final_card_effects="all")
     state = make_rule_position(
-        rule, "customizable", "green-1 green-2", "blue-1", discard="pink-5", options=options
+        rule, "customizable", "green-1 green-2", "blue-1", discard="red-5", options=options
     )
     for line in describe_moves(state):
         if line == "p0 draw":
@@ -118,7 +116,7 @@ def test_A70_winner_takes_no_part_with_the_option(rule: str) -> None:
 
 @every_rule
 def test_A82_other_card_may_stay_blank(rule: str) -> None:
-    held = ("customizable-1 customizable-2 pink-1", "green-1 green-2", "blue-1 blue-2")
+    held = ("customizable-1 customizable-2 red-1", "green-1 green-2", "blue-1 blue-2")
     state = make_rule_position([rule, None], *held)
     state, events = apply_and_describe(state, "p0 customizable-2 green")
     assert events == ["Played 0 customizable-2 green - False"]
@@ -154,8 +152,6 @@ def test_games_with_house_rules_end(rules: tuple[str, ...]) -> None:
 
 @each_case("rule", sorted({*RULES} - {"vote"}))
 def test_color_named_with_the_card_stays_in_force(rule: str) -> None:
-    state = make_rule_position(
-        rule, "customizable pink-1 pink-2", "green-1 green-2", "blue-1 blue-2"
-    )
-    line = next(move for move in describe_moves(state) if move.startswith("p0 customizable yellow"))
-    assert color_in_force(apply_moves(state, line)) == "yellow"
+    state = make_rule_position(rule, "customizable red-1 red-2", "green-1 green-2", "blue-1 blue-2")
+    line = next(move for move in describe_moves(state) if move.startswith("p0 customizable tan"))
+    assert color_in_force(apply_moves(state, line)) == "tan"

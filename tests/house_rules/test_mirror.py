@@ -6,11 +6,11 @@ from typing import Any
 from tests.thorough import each_case
 from tests.variants.positions import apply_moves, make_position, narrate_last
 from tests.variants.written_cases import WrittenCase, each_written
-from unoengine import GameState, Options, redeal, view
+from unoengine import Options, redeal, view
 from unoengine.authoring import Card, Effect, Table, Value
 from unoengine.editions.frozen import FROZEN
 
-from .positions import FROZEN_WITH_FOUR_BLANKS
+from .positions import FROZEN_WITH_FOUR_BLANKS, make_rule_position
 
 ON_FIVE = "customizable pink-1 pink-2", "green-1 green-2", "blue-1 blue-2"
 PARTS: dict[str, dict[str, Any]] = {
@@ -235,14 +235,10 @@ def test_card_with_a_choice_is_not_mirrored(rule: str) -> None:
     assert (after.turn, after.phase, after.hand_sizes) == (1, "turn", (2, 2, 2))
 
 
-def make_mirror_state(*held: str, **given: Any) -> GameState:
-    return make_position(*held, edition="frozen", house_rules={"customizable": "mirror"}, **given)
-
-
 def test_mirrored_wild_draw_four_is_saved_during_its_question() -> None:
     held = ("customizable red-1 tan-2", "green-1 green-2", "blue-1 blue-2")
     draw = "tan-1 tan-4 tan-5 tan-7 tan-9 blue-7"
-    state = make_mirror_state(*held, **PARTS["on a four"], draw=draw)
+    state = make_rule_position("mirror", *held, **PARTS["on a four"], draw=draw)
     state = apply_moves(state, "p0 customizable green")
     loaded = pickle.loads(pickle.dumps(state))
     assert loaded == state
@@ -277,7 +273,9 @@ def test_card_of_a_plugin_is_mirrored_with_its_question_and_notes() -> None:
 
 
 def test_mirror_is_narrated() -> None:
-    state = make_mirror_state(*ON_FIVE, players=("Ana", "Ben", "Cy"), discard="red-draw-two")
+    state = make_rule_position(
+        "mirror", *ON_FIVE, players=("Ana", "Ben", "Cy"), discard="red-draw-two"
+    )
     assert narrate_last(state, "p0 customizable green") == [
         "Ana plays a Customizable and names green.",
         "Ben draws 2 cards because of the red Draw Two.",

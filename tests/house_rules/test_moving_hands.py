@@ -1,7 +1,5 @@
 """House rules that move, show or discard cards of hands."""
 
-from typing import Any
-
 from tests.thorough import each_case
 from tests.variants.positions import (
     apply_and_describe,
@@ -9,11 +7,12 @@ from tests.variants.positions import (
     describe_moves,
     list_hands,
     list_known_cards,
-    make_position,
     narrate_last,
 )
 from tests.variants.written_cases import WrittenCase, each_written
-from unoengine import GameState, Options, redeal, view
+from unoengine import Options, redeal, view
+
+from .positions import make_rule_position
 
 
 @each_written(
@@ -123,13 +122,9 @@ def test_rules_that_move_show_or_discard_cards(edition: str, case: WrittenCase) 
     case.check(edition=edition)
 
 
-def make_rule_state(rule: str, *held: str, **more: Any) -> GameState:
-    return make_position(*held, edition="frozen", house_rules={"customizable": rule}, **more)
-
-
 def test_given_card_is_hidden_from_others() -> None:
     held = ("customizable red-1 blue-2 blue-2", "green-1 green-2", "tan-3 tan-4")
-    asked = apply_moves(make_rule_state("give-a-card", *held), "p0 customizable blue >2")
+    asked = apply_moves(make_rule_position("give-a-card", *held), "p0 customizable blue >2")
     seen = [view(asked, seat).question for seat in (0, 1, 2, None)]
     assert [len(question.answers) if question else None for question in seen] == [2, 0, 0, 0]
     for seat in (1, 2):
@@ -170,9 +165,9 @@ SHOWN = ("customizable red-1 red-2", "green-1 green-2", "blue-1")
 )
 def test_rule_is_narrated(rule: str, lines: list[str], told: str) -> None:
     """Sentences contain what everybody may know."""
-    state = make_rule_state(rule, *SHOWN, players=("Ana", "Ben", "Cy"))
+    state = make_rule_position(rule, *SHOWN, players=("Ana", "Ben", "Cy"))
     if rule == "robin-hood":
-        state = make_rule_state(
+        state = make_rule_position(
             rule, "customizable red-1 red-2 red-3", *SHOWN[1:], players=("Ana", "Ben", "Cy")
         )
     assert narrate_last(state, *lines)[1] == told
@@ -199,7 +194,7 @@ def test_robin_hood_takes_from_the_first_in_order_of_play(
 ) -> None:
     """The player of the card comes last; the card is known to giver and receiver."""
     own, *others = held
-    state = make_rule_state("robin-hood", f"customizable {own}", *others, direction=direction)
+    state = make_rule_position("robin-hood", f"customizable {own}", *others, direction=direction)
     after, events = apply_and_describe(state, "p0 customizable blue")
     gave = [event.split() for event in events[1:]]
     assert [(int(words[1]), int(words[2])) for words in gave] == ([gift] if gift else [])
@@ -213,7 +208,7 @@ def test_robin_hood_takes_from_the_first_in_order_of_play(
 
 def test_robin_hood_takes_a_random_card() -> None:
     held = ("customizable red-1 red-2", "green-1", "blue-1 blue-2 blue-3")
-    states = [make_rule_state("robin-hood", *held, seed=seed) for seed in range(40)]
+    states = [make_rule_position("robin-hood", *held, seed=seed) for seed in range(40)]
     given = {apply_and_describe(state, "p0 customizable blue")[1][1] for state in states}
     assert given == {"Gave 2 1 blue-1", "Gave 2 1 blue-2", "Gave 2 1 blue-3"}
 
@@ -230,7 +225,7 @@ def test_robin_hood_takes_a_random_card() -> None:
 def test_robin_hood_offers_uno_exactly_if_one_card_is_left(
     held: tuple[str, ...], is_due: bool
 ) -> None:
-    state = make_rule_state("robin-hood", *held, discard="green-8 green-5")
+    state = make_rule_position("robin-hood", *held, discard="green-8 green-5")
     calls = [move for move in describe_moves(state) if move.endswith(" uno")]
     assert len(calls) == (4 if is_due else 0)
     assert apply_moves(state, "p0 customizable blue").exposed == (0 if is_due else None)
@@ -239,7 +234,7 @@ def test_robin_hood_offers_uno_exactly_if_one_card_is_left(
 @each_case("rule", ["swap-hands", "rotate-hands", "robin-hood", "give-a-card"])
 def test_A70_winner_takes_no_part_in_a_last_card_that_moves_cards(rule: str) -> None:
     held = ("customizable", "green-1 green-2", "blue-1 blue-2 blue-3")
-    state = make_rule_state(rule, *held, options=Options(final_card_effects="all"))
+    state = make_rule_position(rule, *held, options=Options(final_card_effects="all"))
     after = apply_moves(state, describe_moves(state)[0])
     assert (after.round_winner, list_hands(after)[0]) == (0, "")
     assert after.draw_pile == state.draw_pile

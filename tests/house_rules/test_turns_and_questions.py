@@ -1,6 +1,7 @@
 """House rules that make others draw, give another turn, or ask: Duel, Third Time, Vote."""
 
 import pickle
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -10,13 +11,12 @@ from tests.variants.positions import (
     apply_moves,
     describe_moves,
     make_play,
-    make_position,
     narrate_last,
 )
 from tests.variants.written_cases import WrittenCase, each_written
-from unoengine import Answer, GameState, Options, explain, redeal, view
+from unoengine import Answer, Options, explain, redeal, view
 
-from .positions import FROZEN_WITH_FOUR_BLANKS
+from .positions import FROZEN_WITH_FOUR_BLANKS, make_rule_position
 
 HELD = ("customizable red-1 red-2", "green-1 green-2", "blue-1 blue-2")
 
@@ -135,12 +135,7 @@ def test_rules_that_draw_ask_or_give_a_turn(edition: str, case: WrittenCase) -> 
     case.check(edition=edition)
 
 
-def make_rule_state(rule: str, *held: str, **more: Any) -> GameState:
-    given: dict[str, Any] = {
-        "edition": FROZEN_WITH_FOUR_BLANKS,
-        "house_rules": {"customizable": rule},
-    }
-    return make_position(*held, **given, **more)
+make_rule_state = partial(make_rule_position, edition=FROZEN_WITH_FOUR_BLANKS)
 
 
 @each_case(
