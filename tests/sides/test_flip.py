@@ -142,10 +142,10 @@ class Lamp(Effect):
         table.announce(str(answer))
 
 
-def make_lamps() -> Edition:
+def make_lamps(effect: Effect) -> Edition:
     """Return an edition in which the back of each Lamp has no color."""
     fronts = [
-        *(Card(f"lamp-{n}", "a", effect=Lamp()) for n in range(4)),
+        *(Card(f"lamp-{n}", "a", effect=effect) for n in range(4)),
         *number_cards(["a"], dict.fromkeys(range(30), 1)),
     ]
     backs = [
@@ -156,7 +156,7 @@ def make_lamps() -> Edition:
     return Edition("lamps", ["a"], two_sided(fronts, backs), back_colors=["b", "c"])
 
 
-LAMPS = make_lamps()
+LAMPS = make_lamps(Lamp())
 TURNED = "the color of the top card, which was turned over."
 
 
@@ -225,6 +225,18 @@ def test_the_asker_leaves_before_the_color_is_named() -> None:
     asked = apply(state, Play(0, LAMPS.card("lamp-0")))
     left = apply(asked, Leave(0))
     assert (left.phase, left.turn) == ("choose-color", 1)
+
+
+def test_the_next_player_names_the_color_for_one_who_is_out() -> None:
+    """A120 A147"""
+    sinks = make_effect(
+        lambda table: (table.flip(), table.eliminate(table.player)), own_hand="changes", points=5
+    )
+    edition = make_lamps(sinks)
+    hands = ["lamp-0 a-1 a-2", "a-3", "a-4"]
+    state = Setup(edition, hands=hands, discard="a-0", rest="draw").to_state()
+    after = apply(state, Play(0, edition.card("lamp-0")))
+    assert (after.phase, after.turn, after.out) == ("choose-color", 1, (0,))
 
 
 def test_a_player_with_one_card_can_be_caught_while_the_color_is_named() -> None:
