@@ -1,4 +1,4 @@
-"""Players are eliminated from a round or from the game (A120)."""
+"""Players are out of a round: eliminated, or left until the next one (A120, A127)."""
 
 from typing import Any
 
@@ -7,6 +7,7 @@ import pytest
 from tests.effect_api.positions import make_edition
 from tests.ends.tables import list_events, make_deed, make_table, play
 from tests.leaving.tables import apply_all
+from tests.step_events import events_of_action
 from tests.thorough import each_case
 from tests.variants.written_cases import WrittenCase, each_written
 from unoengine import (
@@ -14,6 +15,7 @@ from unoengine import (
     Card,
     Deal,
     Draw,
+    GameState,
     Leave,
     Options,
     Play,
@@ -27,9 +29,8 @@ from unoengine import (
     view,
 )
 from unoengine.authoring import Table, Variant, override
-from unoengine.core.state import GameState
 from unoengine.editions.zelda import ZELDA
-from unoengine.events import Eliminated, GameWon, RoundScored
+from unoengine.events import Eliminated, GameWon, LeftRound, RoundScored
 from unoengine.json import dumps, loads
 from unoengine.notation import read_position, write_position
 
@@ -231,3 +232,43 @@ def test_A120_a_start_card_may_eliminate() -> None:
     edition = make_edition(make_deed(eliminate(1)))
     setup = Setup(edition, hands=hands, draw="red-deed tan-3 tan-4", dealer=0)
     assert (setup.to_state().out, setup.to_state().turn) == ((1,), 2)
+
+
+ROUND = {"leaving": "round"}
+HANDS = ("red-1 red-2 red-3", "green-1 green-2", "tan-1 tan-2", "blue-7 blue-8")
+
+
+def make(*hands: str) -> GameState:
+    """Return a table with players who may leave the round."""
+    return make_table(None, *(hands or HANDS), rulings=ROUND)
+
+
+def test_A127_a_player_sits_out_the_round() -> None:
+    state = make()
+    after = apply_all(state, Leave(1))
+    assert (after.out, after.gone, after.turn, after.hand_sizes) == ((1,), (), 0, (3, 0, 2, 2))
+    assert after.draw_pile_size == state.draw_pile_size + 2
+    assert events_of_action(state, Leave(1)) == (LeftRound(1, 2),)
+    assert explain(state, Leave(1)).rule == "A127"
+    refused = explain(after, Leave(1))
+    assert (refused.reason, refused.rule) == ("out-of-round", "A127")
+    assert legal_moves(after, 1) == ()
+    assert loads(dumps(after), GameState) == after
+
+
+def test_A127_the_turn_passes_from_a_player_who_leaves() -> None:
+    assert apply_all(make(), Leave(0)).turn == 1
+
+
+def test_A127_the_last_player_wins_the_round_and_all_return() -> None:
+    state = apply_all(make("red-1 red-2", "green-1", "tan-1"), Leave(1), Leave(2))
+    assert (state.phase, state.round_winner, state.places) == ("round-over", 0, (0, 2, 1))
+    assert Leave(1) not in legal_moves(state)
+    assert explain(state, Leave(1)).reason == "round-over"
+    dealt = apply(state, Deal(state.turn))
+    assert (dealt.out, min(dealt.hand_sizes)) == ((), 7)
+
+
+def test_A127_a_round_with_a_player_out_is_won_as_usual() -> None:
+    state = play(apply_all(make("red-1", "green-1", "tan-1"), Leave(1)), "red-1")
+    assert (state.round_winner, state.scores) == (0, (1, 0, 0))

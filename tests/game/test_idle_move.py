@@ -1,5 +1,6 @@
-"""idle_move: the mildest legal action of a seat that does nothing."""
+"""Seats that are not on turn: what they may do, and what passes for them if their time is up."""
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from tests.thorough import each_case
 from unoengine import (
     Answer,
+    CallUno,
     Catch,
     Draw,
     GameState,
@@ -20,6 +22,7 @@ from unoengine import (
     legal_moves,
     new_game,
     redeal,
+    view,
 )
 from unoengine.authoring import Table, Value, Variant
 from unoengine.core.timeout_action import idle_move
@@ -177,3 +180,46 @@ def test_it_calls_uno_if_the_card_discards_others(beside: str) -> None:
     assert state.phase == "drawn"
 
     assert idle_move(state, 0) == Play(0, state.edition.card("let-it-go"), "blue", uno=True)
+
+
+class Snap(Variant):
+    """Any player may claim snap."""
+
+    def claims(self, table: Table) -> Iterable[Value]:
+        return ("snap",)
+
+
+@pytest.mark.parametrize(
+    ("rules", "kinds"),
+    [
+        ({}, (CallUno, Catch)),
+        ({"variants": ["stacking", "seven-zero"]}, (CallUno, Catch)),
+        ({"variants": ["jump-in"]}, (CallUno, Catch, Play)),
+        ({"variants": [Snap()]}, (CallUno, Catch, Answer)),
+        ({"options": Options(leaving="allowed")}, (CallUno, Catch, Leave)),
+    ],
+    ids=repr,
+)
+def test_rules_decide_which_actions_are_possible_out_of_turn(
+    rules: dict[str, Any], kinds: tuple[type, ...]
+) -> None:
+    state = new_game(seed=3, **rules)
+
+    assert state.out_of_turn_actions == kinds
+    assert new_game(seed=4, **rules).out_of_turn_actions == kinds
+    found, chance = set(), Random(3)
+    for _ in range(300):
+        moves = legal_moves(state)
+        if not moves:
+            break
+        found |= {type(move) for move in moves if move.player != state.turn}
+        state = apply(state, chance.choice([m for m in moves if not isinstance(m, Leave)]))
+    assert found <= {*kinds}
+    assert {*kinds} - {CallUno, Catch} <= found
+
+
+def test_view_says_the_same_as_the_state() -> None:
+    state = new_game(seed=3, variants=["jump-in"])
+
+    assert view(state, 2).out_of_turn_actions == (CallUno, Catch, Play)
+    assert view(state, None).out_of_turn_actions == (CallUno, Catch, Play)

@@ -1,4 +1,4 @@
-"""The names of the package `unoengine`."""
+"""The public package, and what is reported or dealt again."""
 
 import ast
 import pickle
@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 import unoengine
-from unoengine import SetupError, new_game, view
+from unoengine import SetupError, new_game, redeal, view
 from unoengine.core.plugin_classes.variant import Variant
 from unoengine.editions.zelda import ZELDA
+from unoengine.events import EventLog, Listener, Passed
 from unoengine.plugins import effects
 
 
@@ -81,3 +82,20 @@ def test_rules_are_compared_by_agreement_and_number_of_seats() -> None:
 def test_a_state_and_an_edition_have_a_repr() -> None:
     assert repr(ZELDA) == "<Edition zelda, 112 cards>"
     assert repr(new_game(seed=7)).startswith("<GameState zelda, round 1, ")
+
+
+def test_a_log_records_events() -> None:
+    log = EventLog()
+
+    log.note(Passed(1))
+    Listener().note(Passed(2))
+
+    assert log.events == [Passed(1)]
+
+
+def test_A115_shuffles_to_come_differ() -> None:
+    state = new_game(seed=7)
+
+    other = redeal(state, 2, seed=11)
+
+    assert (state.seed, other.seed) == (7, 11)

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from tests.properties.house_rules import OURS as EVERY_RULE
 from tests.thorough import each_case, pick_cases
 from tests.variants.positions import (
     apply_and_describe,
@@ -16,30 +17,11 @@ from tests.variants.positions import (
 )
 from tests.variants.random_games import check_step, holds_closely, play_at_random
 from unoengine import Options, new_game, view
-from unoengine.authoring import Effect
-from unoengine.house_rules import (
-    DiscardAColor,
-    Duel,
-    EveryoneElseDraws,
-    ExtraTurn,
-    GiveACard,
-    Mirror,
-    RevealAHand,
-    RobinHood,
-    RotateHands,
-    SwapHands,
-    ThirdTime,
-    Vote,
-)
 from unoengine.plugins import house_rules
 
 from .positions import FROZEN_WITH_FOUR_BLANKS, RULES, make_rule_position
 
-KINDS = (
-    *(DiscardAColor, Duel, EveryoneElseDraws, ExtraTurn, GiveACard, Mirror),
-    *(RevealAHand, RobinHood, RotateHands, SwapHands, ThirdTime, Vote),
-)
-OURS: dict[str, Effect] = {kind.name: kind() for kind in KINDS}
+OURS = {rule.name: rule for rule in EVERY_RULE}
 
 every_rule = each_case("rule", RULES)
 

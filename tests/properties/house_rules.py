@@ -1,11 +1,19 @@
 """House rules for the Customizable cards, each of which uses one possibility of the verbs."""
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from attrs import frozen
 
 from unoengine.authoring import Effect, OwnHand, Table, Value
+from unoengine.plugins import house_rules
+
+OURS: tuple[Effect, ...] = tuple(
+    cast("type[Effect]", plugin.load())()
+    for plugin in house_rules().values()
+    if plugin.distribution == "unoengine"
+)
+"""The house rules that come with the library."""
 
 
 class OthersDrawOne(Effect):

@@ -26,25 +26,11 @@ from tests.thorough import MANY, choose_count, scale_examples
 from unoengine import GameState, Options, Setup
 from unoengine.authoring import Effect, Variant
 from unoengine.core import fast
-from unoengine.house_rules import (
-    DiscardAColor,
-    Duel,
-    EveryoneElseDraws,
-    ExtraTurn,
-    GiveACard,
-    Mirror,
-    RevealAHand,
-    RobinHood,
-    RotateHands,
-    SwapHands,
-    ThirdTime,
-    Vote,
-)
 from unoengine.variants import DrawUntilPlayable, FalseUno, JumpIn, SevenZero, Stacking
 
 from .games import CORE, EDITIONS, SPECIALS, WILD_DRAW_FOUR, Game, games
 from .hook_variants import HOOK_VARIANTS
-from .house_rules import RULES
+from .house_rules import OURS, RULES
 from .plain_twins import Comparison, describe_outcome
 from .random_effects import Programmed, effects
 
@@ -59,11 +45,7 @@ VARIANTS: tuple[Variant, ...] = (
     Stacking(),
     *HOOK_VARIANTS,
 )
-HOUSE_RULES: tuple[Effect, ...] = (
-    *(DiscardAColor(), Duel(), EveryoneElseDraws(), ExtraTurn(), GiveACard(), Mirror()),
-    *(RevealAHand(), RobinHood(), RotateHands(), SwapHands(), ThirdTime(), Vote()),
-    *RULES,
-)
+HOUSE_RULES = (*OURS, *RULES)
 
 
 def list_options(edition: str) -> Iterator[Options]:

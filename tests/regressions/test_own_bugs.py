@@ -1,9 +1,8 @@
 """Bugs of this library that random games found, each in a minimal position."""
 
-from typing import ClassVar
-
 import pytest
 
+from tests.properties.house_rules import DropAsTheNextDoes, DropOneOfMine
 from unoengine import (
     Answer,
     Catch,
@@ -18,30 +17,9 @@ from unoengine import (
     redeal,
     view,
 )
-from unoengine.authoring import Effect, OwnHand, Table, Value
+from unoengine.authoring import Effect
 
-
-class DropOne(Effect):
-    """Its player is asked which card to discard."""
-
-    own_hand: ClassVar[OwnHand] = "shrinks"
-
-    def play(self, table: Table) -> None:
-        table.ask(table.player, "which one?", tuple(dict.fromkeys(table.hand)))
-
-    def answered(self, table: Table, question: str, answer: Value) -> None:
-        table.discard(table.player, [card for card in table.hand if card == answer])
-
-
-class DropAsTheNextDoes(Effect):
-    """The next player discards all blue cards; if there were any, its player does so too."""
-
-    own_hand: ClassVar[OwnHand] = "shrinks"
-
-    def play(self, table: Table) -> None:
-        blue = table.cards(color="blue")
-        if table.discard(table.next, blue):
-            table.discard(table.player, blue)
+DROP_ONE = DropOneOfMine()
 
 
 def frozen(rule: Effect, *hands: str) -> GameState:
@@ -59,7 +37,7 @@ def play(state: GameState, code: str, color: str | None = None) -> GameState:
 
 
 def test_A94_a_play_that_asks_first_ends_the_exposure_of_others() -> None:
-    state = frozen(DropOne(), "green-1 green-2", "customizable blue-2 blue-3", "pink-1 pink-2")
+    state = frozen(DROP_ONE, "green-1 green-2", "customizable blue-2 blue-3", "pink-1 pink-2")
     state = play(state, "green-1")
     assert state.exposed == 0
     state = play(state, "customizable", "blue")
@@ -70,7 +48,9 @@ def test_A94_a_play_that_asks_first_ends_the_exposure_of_others() -> None:
 def test_A115_other_seats_do_not_see_cards_of_a_hand_in_the_answers() -> None:
     """Their view is the same after redealing for them."""
     asked = play(
-        frozen(DropOne(), "customizable blue-1 blue-2", "pink-1", "pink-2"), "customizable", "blue"
+        frozen(DROP_ONE, "customizable blue-1 blue-2", "pink-1", "pink-2"),
+        "customizable",
+        "blue",
     )
     for seed in range(10):
         assert view(redeal(asked, 1, seed), 1) == view(asked, 1)
@@ -85,14 +65,14 @@ def test_A77_uno_is_not_offered_if_that_would_show_another_hand() -> None:
 
 @pytest.mark.parametrize("color", [["blue"], {}, {"blue"}])
 def test_A25_an_unhashable_color_is_refused(color: object) -> None:
-    state = frozen(DropOne(), "customizable blue-1", "pink-1")
+    state = frozen(DROP_ONE, "customizable blue-1", "pink-1")
     verdict = explain(state, Play(0, state.edition.card("customizable"), color))  # type: ignore[arg-type]
     assert (verdict.legal, verdict.reason, verdict.rule) == (False, "unknown-color", "A25")
 
 
 @pytest.mark.parametrize("action", [Draw(0.0), Draw(False), Answer(1.0, "blue")])  # type: ignore[arg-type]
 def test_A79_explain_never_raises_for_any_seat(action: Draw | Answer) -> None:
-    explain(frozen(DropOne(), "customizable blue-1", "pink-1"), action)
+    explain(frozen(DROP_ONE, "customizable blue-1", "pink-1"), action)
 
 
 def test_A117_a_last_card_asks_no_question_about_the_empty_hand() -> None:
@@ -101,7 +81,7 @@ def test_A117_a_last_card_asks_no_question_about_the_empty_hand() -> None:
         "frozen",
         hands=["customizable", "pink-1"],
         discard="green-5",
-        house_rules={"customizable": DropOne()},
+        house_rules={"customizable": DROP_ONE},
         options=Options(final_card_effects="all"),
     ).to_state()
     state = apply(state, legal_moves(state, 0)[0])
@@ -109,7 +89,7 @@ def test_A117_a_last_card_asks_no_question_about_the_empty_hand() -> None:
 
 
 def test_A79_a_choice_without_an_offer_is_refused_with_a_rule() -> None:
-    state = frozen(DropOne(), "green-1 blue-1", "pink-1")
+    state = frozen(DROP_ONE, "green-1 blue-1", "pink-1")
     verdict = explain(state, Play(0, state.edition.card("green-1"), choice="blue"))
     assert (verdict.legal, verdict.reason) == (False, "choice-not-asked")
     assert verdict.rule

@@ -1,15 +1,16 @@
-"""Options, and how missing ones are filled in."""
+"""Options: those of an edition, those of a game, and how missing ones are filled in."""
 
 import pickle
 from typing import Any
 
 import pytest
-from attrs import fields, frozen
+from attrs import evolve, fields, frozen
 from attrs.exceptions import FrozenInstanceError
 
 from tests.thorough import each_case
 from unoengine import Options, SetupError, new_game
 from unoengine.core.options import DEFAULTS
+from unoengine.editions.zelda import ZELDA
 from unoengine.editions.zelda_es import ZELDA_ES
 from unoengine.effects import Triforce, WildDrawFour
 
@@ -159,3 +160,32 @@ def test_all_faults_are_reported_at_once() -> None:
         "scoring cannot be 'winner_take'; did you mean 'winner_takes'?",
         "target must be a whole number of at least 1, not 0",
     )
+
+
+LENIENT = evolve(
+    ZELDA,
+    name="lenient",
+    options=Options(effects={"triforce": {"decline": "draw_three", "answers": "plus_any_wild"}}),
+)
+
+
+def test_A60_an_edition_may_prescribe_options_of_an_effect() -> None:
+    state = new_game(LENIENT, seed=1)
+
+    assert state.options.effects["triforce"] == Triforce(
+        decline="draw_three", answers="plus_any_wild"
+    )
+
+
+def test_A60_A61_options_of_the_game_override_those_of_the_edition() -> None:
+    options = Options(effects={"triforce": {"decline": "forbidden"}})
+
+    state = new_game(LENIENT, seed=1, options=options)
+
+    assert state.options.effects["triforce"] == Triforce(
+        decline="forbidden", answers="plus_any_wild"
+    )
+
+
+def test_D03_D04_the_spanish_edition_prescribes_options() -> None:
+    assert (ZELDA.language, ZELDA_ES.language) == ("en", "es")

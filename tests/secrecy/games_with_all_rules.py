@@ -12,23 +12,10 @@ from hypothesis import strategies as st
 
 from tests.properties.games import EDITIONS, Game, games
 from tests.properties.hook_variants import HOOK_VARIANTS, BusyTurns
+from tests.properties.house_rules import OURS as HOUSE_RULES
 from tests.thorough import is_thorough
 from unoengine import Action, GameState, Leave, Options, Play, apply, legal_moves
 from unoengine.authoring import Effect, Table, Variant
-from unoengine.house_rules import (
-    DiscardAColor,
-    Duel,
-    EveryoneElseDraws,
-    ExtraTurn,
-    GiveACard,
-    Mirror,
-    RevealAHand,
-    RobinHood,
-    RotateHands,
-    SwapHands,
-    ThirdTime,
-    Vote,
-)
 from unoengine.variants import DrawUntilPlayable, FalseUno, JumpIn, SevenZero, Stacking
 
 
@@ -40,10 +27,6 @@ class KeepsTheHand(Effect):
         table.note("count", table.noted("count", 0) + 1)
 
 
-HOUSE_RULES: tuple[Effect, ...] = (
-    *(DiscardAColor(), Duel(), EveryoneElseDraws(), ExtraTurn(), GiveACard(), Mirror()),
-    *(RevealAHand(), RobinHood(), RotateHands(), SwapHands(), ThirdTime(), Vote()),
-)
 STACKING = (Stacking(), Stacking(mixed=True), Stacking(challenge=False), Stacking(twos=False))
 VARIANTS: tuple[tuple[Variant, ...], ...] = (
     STACKING,

@@ -1,4 +1,4 @@
-"""Properties of random games with two-sided cards."""
+"""The kit and the engine turn over both sides of cards, also in random games."""
 
 import pickle
 from collections import Counter
@@ -24,10 +24,14 @@ from unoengine import (
     step,
     view,
 )
+from unoengine.authoring import Effect, Table
 from unoengine.events import events_for
+from unoengine.testing import ContractBroken, check_edition, check_effect, edition_with
 from unoengine.text import menu, parse_action
 from unoengine.variants import JumpIn, SevenZero
 from unoengine.vocabulary import find_undeclared, list_all_actions
+
+from .twilight import TWILIGHT, Bat, Dusk
 
 SEEDS = range(choose_count(6, 100))
 
@@ -99,3 +103,39 @@ def test_fast_equals_plain_and_views_and_events_are_saved(seed: int) -> None:
         for choice in menu(seen):
             assert parse_action(seen, choice.label) == choice.action
             assert parse_action(seen, str(choice.number)) == choice.action
+
+
+FEW = choose_count(8, 20)
+
+
+def test_an_edition_with_two_sides_keeps_the_contract() -> None:
+    check_edition(TWILIGHT, positions=FEW, games=choose_count(0, 1), other_process=False)
+
+
+def test_an_effect_of_the_backs_keeps_the_contract() -> None:
+    check_effect(Bat(), edition=TWILIGHT, positions=FEW, games=0, other_process=False)
+
+
+def test_turning_over_does_nothing_where_cards_have_one_side() -> None:
+    check_effect(Dusk(), positions=5, games=0, other_process=False)
+
+
+class Peek(Effect):
+    """Announces a card of another hand once the cards are turned over."""
+
+    def play(self, table: Table) -> None:
+        if table.side == "front":
+            table.flip()
+        else:
+            table.draw(99, 1)
+
+
+def test_a_fault_on_the_backs_is_found() -> None:
+    with pytest.raises(ContractBroken, match="seat that does not exist"):
+        check_effect(
+            Peek(),
+            edition=edition_with(Peek(), edition=TWILIGHT),
+            positions=40,
+            games=2,
+            other_process=False,
+        )

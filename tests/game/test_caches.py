@@ -1,4 +1,4 @@
-"""What was agreed on is resolved once, for equal agreements and the same installed plug-ins."""
+"""Limits: what is kept in caches, and what is computed again."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
-from unoengine import GameState, Options, PluginError, SetupError, new_game
+from tests.properties.plain_twins import Comparison, optimize
+from tests.thorough import pick_values
+from unoengine import GameState, Leave, Options, PluginError, SetupError, apply, new_game
 from unoengine.authoring import Card, Edition, Effect, number_cards
 from unoengine.core import discovery
 from unoengine.core import engine as rules
 from unoengine.core.agreement import Agreement, resolve_agreement
+from unoengine.core.compiled_rules import CompiledRules
 from unoengine.editions.zelda import ZELDA
 from unoengine.effects import RadStyle, Triforce
 
@@ -135,3 +138,61 @@ def test_a_fault_in_clothes_names_the_effect_and_the_cause() -> None:
 
     with pytest.raises(PluginError, match=r"Torn of .* cannot list clothes: ZeroDivisionError"):
         new_game(box(Torn()), 2, seed=1)
+
+
+LIMITS = {
+    "unoengine.core.compiled_rules._MAX_CHOSEN": 8,
+    "unoengine.core.compiled_rules._MAX_OFFERS": 8,
+    "unoengine.core.fast.quick_moves._MAX_OUTCOMES": 1,
+    "unoengine.core.fast.move_cache._MAX_PARTS": 4,
+    "unoengine.core.compiled_rules._MAX_REDUCED": 1,
+}
+
+
+@pytest.fixture
+def little_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, limit in LIMITS.items():
+        monkeypatch.setattr(name, limit)
+
+
+@pytest.mark.usefixtures("little_room")
+@pytest.mark.parametrize(
+    ("edition", "leaving"),
+    pick_values(["classic", "zelda", "frozen", "saved-by-the-bell"], ["forbidden", "allowed"]),
+)
+def test_fast_equals_plain_with_little_room(edition: str, leaving: str) -> None:
+    options = Options(leaving=leaving)  # type: ignore[arg-type]
+    state = optimize(new_game(edition, 5, seed=3, options=options))
+    Comparison(1).walk(state, 100)
+
+
+@pytest.mark.usefixtures("little_room")
+def test_lists_of_moves_are_evicted() -> None:
+    state = optimize(new_game(seed=3))
+    cache = state._round.rules.cache
+    assert cache is not None
+    Comparison(1).walk(state, 100)
+    for by_size in cache.by_seat:
+        for plays, turns in by_size:
+            assert max(len(plays), len(turns)) <= 5
+
+
+def test_rules_for_those_who_stay_are_evicted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("unoengine.core.compiled_rules._MAX_REDUCED", 3)
+    rules = optimize(new_game(players=8, seed=3))._round.rules
+    first = rules.with_absent(frozenset({1}))
+    for seat in (2, 3, 4):
+        rules.with_absent(frozenset({seat}))
+    assert rules.with_absent(frozenset({1})) is first
+    rules.with_absent(frozenset({5}))
+    assert rules.with_absent(frozenset({1})) is not first
+    assert rules.with_absent(frozenset({1})) == first
+
+
+def test_moves_of_a_player_who_has_left_are_not_cached() -> None:
+    options = Options(leaving="allowed")
+    state = apply(optimize(new_game(seed=3, options=options)), Leave(2))
+    rules: CompiledRules = state._round.rules
+    assert rules.cache is not None
+    Comparison(1).walk(state, 40)
+    assert not any(any(plays.values()) for plays, _ in rules.cache.by_seat[2])
