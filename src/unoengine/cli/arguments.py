@@ -152,7 +152,9 @@ def make_integer_parser(minimum: int, message: str) -> Callable[[str], int]:
     return parse
 
 
-parse_rounds = make_integer_parser(1, "at least 1 round must be played, not {}")
+parse_rounds: Callable[[str], int] = make_integer_parser(
+    1, "at least 1 round must be played, not {}"
+)
 
 
 def print_json(data: Any) -> None:

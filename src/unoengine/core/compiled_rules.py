@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from unoengine.core import fast, legality
 from unoengine.core.actions import (
@@ -32,6 +32,8 @@ from unoengine.core.seat_order import SeatOrder
 
 if TYPE_CHECKING:
     from unoengine.core.perform import Move
+    from unoengine.core.phases.drawn_cards import DrawnCards
+    from unoengine.core.refusals import Reason
     from unoengine.core.state_parts import Position
 
 
@@ -197,12 +199,22 @@ class CompiledRules:
     rehearse: Callable[[Position, Play], tuple[int | None, bool]]
 
     # Phases and states call these here, since `legality` imports them.
-    may_keep_drawn = staticmethod(legality.may_keep_drawn)
-    had_to_draw = staticmethod(legality.had_to_draw)
-    has_lawful_play = staticmethod(legality.has_lawful_play)
-    may_play_drawn = staticmethod(legality.may_play_drawn)
-    find_draw_ban = staticmethod(legality.find_draw_ban)
-    count_points = staticmethod(legality.count_points)
+    may_keep_drawn: ClassVar[staticmethod[[Position, DrawnCards], bool]] = staticmethod(
+        legality.may_keep_drawn
+    )
+    had_to_draw: ClassVar[staticmethod[[Position, DrawnCards], bool]] = staticmethod(
+        legality.had_to_draw
+    )
+    has_lawful_play: ClassVar[staticmethod[[Position, int, int], bool]] = staticmethod(
+        legality.has_lawful_play
+    )
+    may_play_drawn: ClassVar[staticmethod[[Position, int, int], bool]] = staticmethod(
+        legality.may_play_drawn
+    )
+    find_draw_ban: ClassVar[staticmethod[[Position], Reason | None]] = staticmethod(
+        legality.find_draw_ban
+    )
+    count_points: ClassVar[staticmethod[[Position, int], int]] = staticmethod(legality.count_points)
 
     def __init__(
         self,

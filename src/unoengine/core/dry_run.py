@@ -108,12 +108,12 @@ class Recording(Listener):
     """What a hook may use in a dry run, what it has used, and what has happened."""
 
     def __init__(self, allowed: frozenset[str] = MEMBERS, *, ends_with_play: bool = False) -> None:
-        self.allowed = allowed
-        self.ends_with_play = ends_with_play
+        self.allowed: frozenset[str] = allowed
+        self.ends_with_play: bool = ends_with_play
         self.entries: list[Call | Event] = []
         """Calls and events, in order; the events that a verb causes follow its call."""
 
-        self.depends_on_more = False
+        self.depends_on_more: bool = False
         """Whether something was refused, even if the hook caught the exception."""
 
         self._depth = 0

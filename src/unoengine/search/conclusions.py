@@ -268,11 +268,13 @@ class Probe:
     """Trials with the rules of a game, on tables with the cards in question; they are cached."""
 
     def __init__(self, rules: CompiledRules) -> None:
-        self.rules = rules
-        self.find_sure_faces = cache(self._find_sure_faces)
-        self.find_demand = lru_cache(maxsize=_MAX_DEMANDS)(self._find_demand)
-        self.find_incriminating = cache(self._find_incriminating)
-        self.goes_on_until_playable = cache(self._goes_on_until_playable)
+        self.rules: CompiledRules = rules
+        self.find_sure_faces: Callable[[int], int] = cache(self._find_sure_faces)
+        self.find_demand: Callable[[kinds.Played, int], Demand | None] = lru_cache(
+            maxsize=_MAX_DEMANDS
+        )(self._find_demand)
+        self.find_incriminating: Callable[[int, int, int], int] = cache(self._find_incriminating)
+        self.goes_on_until_playable: Callable[[int], bool] = cache(self._goes_on_until_playable)
 
     def _find_sure_faces(self, player: int) -> int:
         """Return the first bits of the faces that a seat can certainly play if they match.

@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-enabled = os.environ.get("UNOENGINE_PLAIN", "") in ("", "0")
+enabled: bool = os.environ.get("UNOENGINE_PLAIN", "") in ("", "0")
 """Whether rules are compiled with optimizations."""
 
 
