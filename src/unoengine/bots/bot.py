@@ -1,4 +1,4 @@
-"""What bots are and are given, bots by their names, and games in which bots play seats."""
+"""Bots: their interface, their names, and games in which they play seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was agreed on, compiled for the seats of a game, and its actions with their moves."""
+"""The agreement compiled for the seats of a game, and its actions with their moves."""
 
 from __future__ import annotations
 

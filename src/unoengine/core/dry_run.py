@@ -105,7 +105,7 @@ def _find_parameter(member: Callable[..., Any], name: str) -> tuple[int, Any]:
 
 
 class Recording(Listener):
-    """What a hook may use in a dry run, what it has used, and what has happened."""
+    """A listener that knows what a hook may use, and records what it uses and what happens."""
 
     def __init__(self, allowed: frozenset[str] = MEMBERS, *, ends_with_play: bool = False) -> None:
         self.allowed: frozenset[str] = allowed

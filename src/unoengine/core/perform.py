@@ -1,4 +1,4 @@
-"""What each action does: a move is an action with the rules that perform it.
+"""The moves: each performs one kind of action, by the plain statement of its rules.
 
 `act` is the plain statement of a move. `core/fast/quick_moves.py` restates the common ones, to take
 less time.

@@ -1,4 +1,4 @@
-"""What a failure shows: the shortest game with the fault, as a program that the author can run."""
+"""The report of a failure: the shortest game with the fault, as a program to run."""
 
 from __future__ import annotations
 

@@ -82,18 +82,18 @@ _ANSWER = SEATS | names_of(
     *(Table.attacker, Table.answerer, Table.draw, Table.demand),
     *(Table.skip, Table.skip_everyone, Table.again, Table.reverse, Table.announce),
 )
-"""What an effect may use after an answer; the color, the choice and the hand are unknown."""
+"""Members that an effect may use after an answer, when color, choice and hand are unknown."""
 
 _PLAY = (_ANSWER - names_of(Table.answerer)) | names_of(
     *(Table.color, Table.choice, Table.owed, Table.owed_to, Table.hand),
     *(Table.discard, Table.swap, Table.rotate, Table.ask),
 )
-"""What an effect may use when its card is played."""
+"""Members that an effect may use when its card is played."""
 
 _PENALTY = EDITION | names_of(
     *(Table.player, Table.seats, Table.everyone, Table.others, Table.draw)
 )
-"""What a variant may use for a false UNO."""
+"""Members that a variant may use for a false UNO."""
 
 
 def predict_play(move: QuickPlay, rnd: Round, direction: int) -> Outcome:

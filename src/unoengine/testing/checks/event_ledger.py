@@ -27,7 +27,7 @@ _SAME = (
     *("top", "color", "direction", "round", "dealer", "scores", "round_winners", "winners"),
     *("turn_count", "turn", "phase", "exposed", "attacker", "places", "draw_pile_size"),
 )
-"""What a ledger and a state have in the same form."""
+"""The attributes that a ledger and a state have in the same form."""
 
 
 class Ledger:
