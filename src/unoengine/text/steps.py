@@ -14,7 +14,7 @@ from unoengine.narration.sentences import value_name
 from unoengine.text.menu import Choice
 
 Detail: TypeAlias = Literal["color", "choice"]
-"""The choices that go with a card: the color that it names, and the choice that its effect offers."""
+"""A detail of a play: the color that is named with a card, or the choice that its effect offers."""
 
 
 def group_plays(view: PlayerView) -> dict[Card, list[Play]]:
