@@ -50,7 +50,10 @@ def _copy_items(given: Any, *, depth: int = 1) -> Any:
 
 
 def _copy_hands(given: Any) -> Any:
-    return _copy_items(given, depth=2) if isinstance(given, Sequence) else given
+    try:
+        return _copy_items(given, depth=2) if isinstance(given, Sequence) else given
+    except Exception:  # `to_state` reports it
+        return given
 
 
 @frozen(kw_only=False)
