@@ -604,7 +604,7 @@ def events_for(events: Iterable[Event], player: int | None) -> tuple[Event, ...]
 
 
 class Listener:
-    """An observer of a table, which is told of each event."""
+    """An observer of a table; it gets each event."""
 
     ends_with_play: bool = False
     """Whether only a play is observed, so that the next turn does not begin."""

@@ -363,7 +363,7 @@ class HiddenValues:
             self._add_memories(holder, also_seen)
         self._add_shown_hand(state._pending, kept)
         self.known: tuple[Seen, ...] = _make_known(self._seen)
-        """What is known if it is the same in all samples."""
+        """The cards seen in other hands, if they are the same in all samples."""
 
     def _add_memories(self, holder: int, kept: dict[int, int]) -> None:
         """Add what others have seen of a hand, as its places are marked."""
