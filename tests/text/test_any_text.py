@@ -1,21 +1,44 @@
 """Any text is an action of the seat or a `TextError`, quickly, and reveals nothing."""
 
 import pickle
+import re
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import pytest
+from attrs import evolve, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.notation.random_games import play_games
 from tests.thorough import choose_count, each_case, pick_cases
-from unoengine import Action, PlayerView, SetupError, TextError, new_game, redeal, view
-from unoengine.authoring import Edition, Effect, Table, colored_cards, colorless_cards, number_cards
-from unoengine.text import menu, parse_action
+from unoengine import (
+    Action,
+    Draw,
+    PlayerView,
+    Setup,
+    SetupError,
+    TextError,
+    apply,
+    explain,
+    new_game,
+    redeal,
+    view,
+)
+from unoengine.authoring import (
+    Edition,
+    Effect,
+    Table,
+    Variant,
+    colored_cards,
+    colorless_cards,
+    number_cards,
+)
+from unoengine.narration.names import load_words
+from unoengine.text import menu, parse_action, sentence
 
 VIEWS = [view(state, state.turn) for state in play_games(3, games=6, plies=20)]
 WORDS = """red blue r b g 5 7 +4 +2 wild skip reverse uno draw pass catch ana p1 0 1 play name
@@ -144,6 +167,59 @@ def test_cards_of_an_edition_that_is_not_installed_are_understood(language: str,
 
     assert parsed in seen.legal
     assert (parsed.card, parsed.color) == (card, "gold")  # type: ignore[attr-defined]
+
+
+@frozen
+class LastOneAwake(Variant):
+    """All other players are eliminated when a turn begins, from the round or from the game."""
+
+    lasts: Literal["round", "game"] = "round"
+
+    def turn_begins(self, table: Table) -> None:
+        for player in table.everyone:
+            if player != 0:
+                table.eliminate(player, lasts=self.lasts)
+
+
+def list_input_words(language: str) -> list[str]:
+    """Return all verbs and answers of a language, and other short texts that people type."""
+    catalog = load_words(language).catalogs.values()
+    kinds = ("verb.", "answer.", "action.", "command.")
+    texts = [text for some in catalog for key, text in some.items() if key.startswith(kinds)]
+    words = [word for text in texts for word in re.sub(r"{.*?}", "", text).split(", ")]
+    return [*dict.fromkeys((*words, "1", "0", "p1", "catch 1", "red", "5", "red 5", "wild", "?"))]
+
+
+@each_case("language", ["en", "es"])
+def test_every_word_is_understood_or_refused_when_nobody_else_is_left(language: str) -> None:
+    by_phase = {seen.phase: seen for seen in VIEWS}
+    assert len(by_phase) >= 5
+    words = list_input_words(language)
+    for number, seen in enumerate(by_phase.values()):
+        others = tuple(seat for seat in range(len(seen.players)) if seat != seen.player)
+        for alone in (evolve(seen, out=others), evolve(seen, gone=others)):
+            for word in ("catch", *words[number :: choose_count(12, 1)]):
+                parse(alone, word, language)
+
+
+@each_case("lasts", ["round", "game"])
+def test_every_word_is_explained_after_all_others_are_eliminated(
+    lasts: Literal["round", "game"],
+) -> None:
+    setup = Setup(
+        hands=["red-1 red-2 red-3", "blue-1 blue-2", "tan-1 tan-2"],
+        discard="red-9",
+        rest="draw",
+        variants=[LastOneAwake(lasts=lasts)],
+    )
+    state = apply(setup.to_state(), Draw(0))
+    assert {*state.out, *state.gone} == {1, 2}
+    for seat in range(3):
+        for language in ("en", "es"):
+            for word in ("catch", *list_input_words(language)[seat :: choose_count(6, 1)]):
+                action = parse(view(state, seat), word, language)
+                if isinstance(action, Action):
+                    assert sentence(explain(state, action), state.players, language)
 
 
 def test_unknown_language_is_refused() -> None:

@@ -7,10 +7,11 @@ import math
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from itertools import chain
 from random import Random
 
+from unoengine import __version__
 from unoengine.bots import CLAIM_PROBABILITY, Bot, SeatedBot
 from unoengine.cli.arguments import (
     GAME_DEFAULTS,
@@ -26,13 +27,13 @@ from unoengine.cli.arguments import (
 )
 from unoengine.cli.current_game import (
     CurrentGame,
-    FileError,
     check_player_count,
     choose_player_names,
     deal_game,
 )
 from unoengine.cli.display import Display, create_display
 from unoengine.cli.prompt import Prompt, Quit, Undone, show_saved_file
+from unoengine.cli.terminal import describe_fault
 from unoengine.core.actions import Action, Catch, Leave
 from unoengine.core.agreement import resolve_agreement
 from unoengine.core.agreement_text import (
@@ -43,7 +44,7 @@ from unoengine.core.agreement_text import (
     write_variant,
 )
 from unoengine.core.engine import legal_moves
-from unoengine.core.errors import SetupError, did_you_mean
+from unoengine.core.errors import SetupError, UnoError, did_you_mean
 from unoengine.core.state import GameState
 from unoengine.core.view import view
 from unoengine.events import Event, Step
@@ -122,10 +123,13 @@ def play(arguments: argparse.Namespace) -> None:
             )
         except Quit:
             display.show("play.stopped")
-        except (KeyboardInterrupt, FileError):
+        except BaseException as error:
             display.show("play.stopped")
             _show_file(game, display)
-            raise
+            if isinstance(error, UnoError | OSError) or not isinstance(error, Exception):
+                raise
+            display.show("play.report", version=__version__)
+            raise UnoError(describe_fault(error)) from error
         _show_file(game, display)
 
 
@@ -196,9 +200,10 @@ def _play_rounds(
         if delay and action.player != prompt.seat:
             sys.stdout.flush()
             time.sleep(delay)
-        taken = game.step(action)
-        opponents.show(taken)
-        prompt.display.show_events(taken.state, taken.events)
+        with prompt.report_faults() if action.player == prompt.seat else nullcontext():
+            taken = game.step(action)
+            opponents.show(taken)
+            prompt.display.show_events(taken.state, taken.events)
     if game.state.is_over:
         game.finish()
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from difflib import get_close_matches
 from os.path import abspath
 
 from attrs import evolve
 
+from unoengine import __version__
 from unoengine.bots.hints import suggest_action
-from unoengine.cli.current_game import CurrentGame, UnfinishedGameError
+from unoengine.cli.current_game import CurrentGame, FileError, UnfinishedGameError
 from unoengine.cli.display import Display
 from unoengine.cli.rules import format_result, is_too_short, split_query
-from unoengine.cli.terminal import list_quit_words, print_command, read_line
+from unoengine.cli.terminal import describe_fault, list_quit_words, print_command, read_line
 from unoengine.core.actions import Action, Answer, CallUno, Catch, Pass, Play
 from unoengine.core.engine import explain
 from unoengine.core.errors import TextError, UnoError
@@ -119,12 +121,29 @@ class Prompt:
             if not line:
                 self.question = None
                 self.show_moves()
-            elif not self._run_command(line) and (parsed := self._parse_action(line)):
+            with self.report_faults():
+                if not line or self._run_command(line):
+                    continue
+                if (parsed := self._parse_action(line)) is None:
+                    continue
                 if parsed == Pass(self.seat) and self.seat != self.game.state.turn:
                     return None
                 action = self._complete(parsed)
                 if action is not None and self._check_action(action):
                     return action
+
+    @contextmanager
+    def report_faults(self) -> Iterator[None]:
+        """Show an unexpected error in place of raising it, so that the game can go on."""
+        try:
+            yield
+        except (Quit, Undone, FileError, OSError):
+            raise
+        except UnoError as error:  # such as that of a broken plug-in, which it names
+            self.display.show("play.failed", reason=str(error))
+        except Exception as error:
+            self.display.show("play.failed", reason=describe_fault(error))
+            self.display.show("play.report", version=__version__)
 
     def _complete(self, action: Action) -> Action | None:
         """Return an action with its color and choice, or ask for one of them."""

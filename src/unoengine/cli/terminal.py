@@ -11,13 +11,14 @@ import shutil
 import sys
 import textwrap
 import time
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import cycle
 from typing import TypeAlias
 
 from unoengine.core.discovery import languages
 from unoengine.core.edition import Edition
-from unoengine.core.errors import UnoError
+from unoengine.core.errors import UnoError, describe_error
 from unoengine.narration import card_name, color_name
 from unoengine.narration.names import load_words
 from unoengine.text.words import normalize_text
@@ -105,6 +106,12 @@ def print_command(command: str) -> None:
 def print_error(error: object) -> None:
     """Print an error message."""
     print(f"unoengine: error: {escape_control_characters(str(error))}", file=sys.stderr)
+
+
+def describe_fault(error: Exception) -> str:
+    """Return an unexpected error on one line, with the place in the code that raised it."""
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{describe_error(error)} ({os.path.basename(where.filename)}, line {where.lineno})"
 
 
 def list_quit_words() -> Iterator[str]:

@@ -349,6 +349,11 @@ ENGLISH: Mapping[str, str] = {
     "play.no-such-rule": "There is no rule {text}, and no rule contains this.",
     "play.rules-what": "Type an id, such as A40, or a word of three letters or more.",
     "play.stopped": "You leave the table.",
+    "play.failed": "That failed, and the game goes on without it: {reason}.",
+    "play.report": (
+        "This is a fault of unoengine {version} or of a plug-in. Please report it to its project, "
+        "with this message, what you typed, and the seed or the saved file."
+    ),
     "play.kept": "The game is saved in {file}. To resume it:",
     "play.kept-already": "The game is already saved in {file}; nothing was written to {other}.",
     "play.not-kept": "The game is not saved.",

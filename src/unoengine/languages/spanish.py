@@ -516,6 +516,11 @@ SPANISH: Mapping[str, str] = {
     "play.no-such-rule": "No existe la regla {text}, ni una que lo diga.",
     "play.rules-what": "Di una clave, como A40, o una palabra de tres letras o más.",
     "play.stopped": "Te levantas de la mesa.",
+    "play.failed": "Eso falló, y la partida sigue sin ello: {reason}.",
+    "play.report": (
+        "Es un error de unoengine {version} o de un complemento. Cuéntaselo a su proyecto, con "
+        "este mensaje, lo que escribiste, y la semilla o el archivo de la partida."
+    ),
     "play.kept": "La partida está guardada en {file}. Esto la continúa:",
     "play.kept-already": (
         "La partida ya está guardada en {file} y ahí sigue; en {other} no se escribió nada."

@@ -332,12 +332,16 @@ class ActionFinder:
         return []
 
     def _list_catches(self) -> list[Action]:
-        """Return the catch of the player that is exposed, or else of the next one."""
-        players, absent = len(self.view.players), {*self.view.gone, *self.view.out}
-        seats = ((self.seat + step * self.view.direction) % players for step in range(1, players))
-        following = next(seat for seat in seats if seat not in absent)
-        exposed = self.view.exposed
-        return [Catch(self.seat, following if exposed is None else exposed)]
+        """Return the catch of the player that is exposed, or else of the next one.
+
+        If all others have left or are out of the round, it is one of them, and is refused.
+        """
+        view, players = self.view, len(self.view.players)
+        if view.exposed is not None:
+            return [Catch(self.seat, view.exposed)]
+        others = [(self.seat + step * view.direction) % players for step in range(1, players)]
+        active = [seat for seat in others if seat not in view.gone and seat not in view.out]
+        return [Catch(self.seat, (active or others)[0])]
 
     def _list_plays(self, reading: Reading) -> list[Action]:
         """Return the plays of the card that a reading names; other parts are color and choice."""
