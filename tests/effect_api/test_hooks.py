@@ -1,12 +1,13 @@
 """Queries, and the hooks that may only query: they read the table, but do not change it."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 
 from tests.thorough import each_case, pick_values
-from unoengine import Answer, GameState, PluginError, Setup, SetupError, explain, new_game
+from unoengine import Answer, Draw, GameState, PluginError, Setup, SetupError, explain, new_game
 from unoengine.authoring import Card, Effect, Table, Variant
 from unoengine.core.effect_api.open_and_seal import ReadOnlyTable
 from unoengine.effects import Customizable, DrawTwo, Reverse, Skip, Wild
@@ -144,6 +145,52 @@ def test_verbs_are_refused_in_choices_of_start_cards_and_cards_acted_as(verb: st
     meddles = MEDDLERS[0][0](VERBS[verb])
     check_refused(lambda: start_with(meddles), verb)
     check_refused(lambda: act_as_other(meddles), verb)
+
+
+REFUSED_NOTE = " reads a note of another seat in a hook that may only query"
+
+
+def read_note(seat: int | None) -> Callable[[Any], object]:
+    return lambda table: table.noted("lucky", player=seat)
+
+
+def ask_variant(hook: str, verb: Callable[[Any], object]) -> GameState:
+    """Return a position with a variant that does this in a hook that only queries."""
+    answer: Any = ("hm",) if hook == "claims" else True
+    hooks = {hook: lambda self, table: (verb(table), answer)[1]}
+    variant: Any = type("Asks", (Variant,), hooks)
+    return make_position(Effect(), *HANDS, variants=[variant()])
+
+
+def list_asking_positions(verb: Callable[[Any], object]) -> list[Callable[[], object]]:
+    """Return calls of every hook that only queries, with a hook that does this."""
+    meddled = [make_position(make(verb), hand, *HANDS[1:]) for make, hand in MEDDLERS]
+    judges = make_position(make_effect(lawful=lambda table: (verb(table), True)[1]), *HANDS)
+    counts = make_effect(count_points=lambda table, player: (verb(table), 5)[1])
+    return [
+        *(partial(find_plays, state) for state in meddled),
+        partial(explain, judges, make_play(judges)),
+        partial(make_position(counts, *HANDS).count_points, 0),
+        partial(start_with, MEDDLERS[0][0](verb)),
+        partial(act_as_other, MEDDLERS[0][0](verb)),
+        *(lambda hook=hook: find_plays(ask_variant(hook, verb)) for hook in ("may_play", "claims")),
+        lambda: explain(ask_variant("may_draw", verb), Draw(0)),
+    ]
+
+
+def test_notes_of_other_seats_cannot_be_read_in_hooks_that_query() -> None:
+    """Whether there is such a note or not; otherwise moves would tell what only one seat sees."""
+    for call in list_asking_positions(read_note(1)):
+        with pytest.raises(PluginError, match=REFUSED_NOTE):
+            call()
+    with pytest.raises(PluginError, match="names a seat that does not exist, 9"):
+        list_asking_positions(read_note(9))[0]()
+
+
+@each_case("seat", [0, None])
+def test_own_and_public_notes_can_be_read_in_hooks_that_query(seat: int | None) -> None:
+    for call in list_asking_positions(read_note(seat)):
+        call()
 
 
 QUERIES: dict[str, tuple[Callable[[Any], object], object, object]] = {

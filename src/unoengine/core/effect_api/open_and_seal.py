@@ -6,7 +6,7 @@ object with as many fields would take several times as long.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, fields
 
@@ -69,7 +69,20 @@ def open_table(position: Position) -> Table:
 
 @define(eq=False, init=False, weakref_slot=False)
 class ReadOnlyTable(Queries):
-    """A table for hooks that are called before an action: queries without verbs."""
+    """A table for hooks that are called before an action: queries without verbs.
+
+    What these hooks answer shows in the moves and points, so they see no more than their player.
+    """
+
+    def noted(self, key: str, default: Any = None, *, player: int | None = None) -> Any:
+        """Return the note under this key, as `Queries.noted` does, unless another seat has it."""
+        found = Queries.noted(self, key, default, player=player)
+        if player not in (None, self._play.player):
+            raise self._make_error(
+                "reads a note of another seat in a hook that may only query the table; there it "
+                "sees the notes of its player and those for all"
+            )
+        return found
 
     def __getattr__(self, name: str) -> object:
         if hasattr(Table, name):
