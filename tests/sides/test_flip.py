@@ -3,6 +3,7 @@
 import pytest
 
 from tests.effect_api.positions import ignore_answer, make_effect
+from tests.thorough import each_case
 from unoengine import (
     Answer,
     Card,
@@ -24,11 +25,12 @@ from unoengine import (
     legal_moves,
     new_game,
     redeal,
+    start_game,
     step,
     view,
 )
 from unoengine.authoring import Edition, Effect, Table, Variant, number_cards, two_sided
-from unoengine.events import ColorNamed, Demanded, Drew, Flipped
+from unoengine.events import Announced, ColorNamed, Demanded, Drew, Flipped
 from unoengine.narration import sentence
 
 from .twilight import DAY, NIGHT, TWILIGHT
@@ -305,6 +307,34 @@ def test_a_round_starts_with_the_fronts() -> None:
     assert (over.side, over.phase, over.scores) == ("back", "round-over", (6, 0))
     assert dealt.side == "front"
     assert {one for seat in (0, 1) for one in dealt.hand(seat)} <= {*TWILIGHT.deck}
+
+
+class Morning(Variant):
+    """Announces the side in play when a round begins."""
+
+    def round_begins(self, table: Table) -> None:
+        table.announce(table.side)
+
+
+class LateMorning(Variant):
+    """Turns over the cards when a round begins."""
+
+    def round_begins(self, table: Table) -> None:
+        table.flip()
+
+
+def test_A137_a_round_begins_after_its_start_card_has_turned_over_the_cards() -> None:
+    starts = (start_game("twilight", 2, seed=n, variants=[Morning()]) for n in range(300))
+    start = next(start for start in starts if start.state.side == "back")
+    (told,) = (event for event in start.events if isinstance(event, Announced))
+    assert (told.card, told.verdict) == (turn(start.state.top.code), "back")
+
+
+@each_case("code", ["amber-dusk", "amber-3"])
+def test_A137_cards_are_not_turned_over_when_a_round_begins(code: str) -> None:
+    hands, late = [find("sky-1"), find("mint-1")], [LateMorning()]
+    with pytest.raises(PluginError, match="turns over the cards in round_begins"):
+        Setup("twilight", hands, draw=find(code), variants=late).to_state()
 
 
 def test_a_card_cannot_be_played_with_the_other_side_up() -> None:

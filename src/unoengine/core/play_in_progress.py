@@ -123,9 +123,12 @@ def replace_acting_card(play: PlayInProgress, face: int, effect: Effect) -> Iter
             play.flips = add_flips(flips, play.flips)
 
 
-def refuse_requests(play: PlayInProgress, hook: str, *, may_flip: bool = False) -> None:
-    """Refuse a question, and cards turned over, in a hook after which no answer can be awaited."""
-    if play.questions or (play.flips and not may_flip):
+def refuse_requests(play: PlayInProgress, hook: str, *, flips: int | None = 0) -> None:
+    """Refuse a question, and cards turned over, in a hook after which no answer can be awaited.
+
+    `flips` are those of the play before the hook; None if the hook may turn over cards.
+    """
+    if play.questions or flips not in (None, play.flips):
         does = "asks a question" if play.questions else "turns over the cards"
         raise PluginError(
             f"{describe_plugin(play.effect)} {does} in {hook}, where no answer can be awaited; "

@@ -195,7 +195,7 @@ def _call(
         turn_before=table._turn,
     )
     act(table)
-    refuse_requests(play, hook, may_flip=hook == "played")
+    refuse_requests(play, hook, flips=None if hook == "played" else about.flips)
     table._play = outer
     return play
 
