@@ -243,13 +243,14 @@ _SHAPES = {
 """Entries that are written by hand: name to directive."""
 
 _HOUSE_RULES = "Mapping[str, Effect | str | None | Sequence[Effect | str | None]] | None = None"
+_VARIANTS = "Iterable[Variant | str] | Mapping[str, bool | Mapping[str, object]]"
 _SIGNATURES = {
     "editions": "() -> SearchStrategy[Edition]",
     "options": "() -> SearchStrategy[Options]",
-    "setups": "(edition: Edition | str | None = None, *, variants: Sequence[Variant | str] = (), "
+    "setups": f"(edition: Edition | str | None = None, *, variants: {_VARIANTS} = (), "
     f"house_rules: {_HOUSE_RULES}) -> SearchStrategy[Setup]",
     "states": "(edition: Edition | str | None = None, *, "
-    "players: SearchStrategy[int] | None = None, variants: Sequence[Variant | str] = (), "
+    f"players: SearchStrategy[int] | None = None, variants: {_VARIANTS} = (), "
     f"house_rules: {_HOUSE_RULES}, plies: int = 60) -> SearchStrategy[GameState]",
     "actions": "(state: GameState) -> SearchStrategy[Action]",
 }

@@ -46,7 +46,7 @@ NO_PLAYERS = "players must be a number or a list of names"
         ({"variants": ["stakcing"]}, "no variant is called 'stakcing'"),
         ({"variants": "stakcing"}, "no variant is called 'stakcing'"),
         ({"variants": [5]}, "a variant is given by its name or as a Variant, not 5"),
-        ({"variants": 5}, "variants are a list of names or Variants, not 5"),
+        ({"variants": 5}, "a variant is given by its name or as a Variant, not 5"),
         ({"options": {"target": 200}}, "options must be an Options, not {'target': 200}"),
     ],
 )

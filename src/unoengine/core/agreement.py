@@ -15,7 +15,7 @@ from unoengine.core import discovery
 from unoengine.core.actions import Action, Answer, CallUno, Catch, Leave, Play
 from unoengine.core.cards import Card
 from unoengine.core.discovery import describe_plugin
-from unoengine.core.edition import Edition
+from unoengine.core.edition import Edition, Variants, list_variants
 from unoengine.core.errors import (
     PluginError,
     SetupError,
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from unoengine.core.matching import Lookup
 
 T = TypeVar("T")
+P = TypeVar("P", Effect, Variant)
 HouseRuleChoice: TypeAlias = Effect | str | None
 HouseRules: TypeAlias = Mapping[str, HouseRuleChoice | Sequence[HouseRuleChoice]]
 
@@ -103,7 +104,7 @@ def resolve_agreement(
     edition: str | Edition,
     options: Options | None = None,
     house_rules: HouseRules | None = None,
-    variants: Iterable[Variant | str] = (),
+    variants: Variants = (),
 ) -> Agreement:
     """Look up every name, fill in default options, and check that the parts fit together.
 
@@ -185,7 +186,7 @@ def _load_parts(
     edition: str | Edition,
     options: Options | None,
     house_rules: HouseRules | None,
-    variants: Iterable[Variant | str],
+    variants: Variants,
 ) -> AgreementParts:
     """Look up every name; the `SetupError` lists all that cannot be found."""
     with refuse_failure("the edition"):
@@ -200,10 +201,16 @@ def _load_parts(
     with refuse_failure("the options"):
         printed = _load_effects(published, preset, options, faults)
     with refuse_failure("the variants"):
-        given = _load_variants(variants, faults)
+        chosen = list_variants(variants)
+        given = _load_variants(chosen, faults)
         of_edition: list[str] = []
         own = _load_variants(published.variants, of_edition)  # A138
         faults += [f"{published.name}: {fault}" for fault in of_edition]
+        faults += [
+            f"{variant.name!r} is a variant of {published.name}; it cannot be left out (A138)"
+            for variant in own
+            if (variant.name, False) in chosen
+        ]
     with refuse_failure("the house rules"):
         written = _load_house_rules(published, printed, house_rules or {}, faults)
     if faults:
@@ -282,38 +289,59 @@ def _with_options(name: str, effect: Effect, given: EffectOptions | None) -> Eff
         return given
     if not isinstance(given, Mapping):
         raise SetupError(f"the options of {name!r} must be names and values, not {given!r}")
-    known = [attribute.name for attribute in fields(type(effect))]
+    return _set_options(name, effect, given)
+
+
+def _set_options(name: str, plugin: P, given: Mapping[str, Any]) -> P:
+    known = [attribute.name for attribute in fields(type(plugin))]
     wrong = [chosen for chosen in given if chosen not in known]
     if wrong:
         raise SetupError(
             *(f"{name!r} has no option {option!r}{did_you_mean(option, known)}" for option in wrong)
         )
-    return evolve(effect, **given)
+    return evolve(plugin, **given)
 
 
-def _load_variants(given: Iterable[Variant | str], faults: list[str]) -> tuple[Variant, ...]:
-    if isinstance(given, str | Variant):
-        given = (given,)
-    if not isinstance(given, Iterable):
-        faults.append(f"variants are a list of names or Variants, not {given!r}")
-        return ()
+def _load_variants(given: Iterable[object], faults: list[str]) -> tuple[Variant, ...]:
     chosen = []
     for variant in given:
         with collect_faults(faults):
-            chosen.append(_load_variant(variant))
+            if (loaded := _load_variant(variant)) is not None:
+                chosen.append(loaded)
     names = [variant.name for variant in chosen]
     twice = dict.fromkeys(name for name in names if names.count(name) > 1)
     faults += [f"the variant {name!r} is given twice" for name in twice]
     return tuple(chosen)
 
 
-def _load_variant(given: Variant | str) -> Variant:
+def _load_variant(given: object) -> Variant | None:
+    """Return a variant, or None if a mapping leaves it out."""
     if isinstance(given, str):
         return _load(discovery.VARIANTS, given, Variant)
     if isinstance(given, Variant):
         return given
+    if isinstance(given, tuple) and len(given) == 2:
+        return _load_setting(*given)
     shown = f"{given!r}{_suggest_call(given)}"
     raise SetupError(f"a variant is given by its name or as a Variant, not {shown}")
+
+
+def _load_setting(name: object, setting: object) -> Variant | None:
+    """Return a variant of a mapping; None if it is False."""
+    if not isinstance(name, str):
+        shown = describe_value(name)
+        raise SetupError(f"a mapping of variants has their names as keys, not {shown}")
+    if type(setting) is not bool and not isinstance(setting, Mapping):
+        shown, hint = describe_value(setting), ""
+        if isinstance(setting, Variant):
+            hint = "; instances are given in a list"
+        raise SetupError(
+            f"the variant {name!r} maps to True, False or its options, not to {shown}{hint}"
+        )
+    variant = _load(discovery.VARIANTS, name, Variant)
+    if isinstance(setting, Mapping):
+        return _set_options(name, variant, setting)
+    return variant if setting else None
 
 
 def _load_house_rules(

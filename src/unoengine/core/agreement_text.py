@@ -7,7 +7,7 @@ A variant is `stacking`, or `stacking:mixed=true` with options; an option is `ta
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from attrs import fields
@@ -93,20 +93,27 @@ def _parse_value(text: str) -> Any:
 # --- write
 
 
-def write_variant(variant: Variant | str) -> str:
+def write_variant(variant: Variant | str | tuple[str, Mapping[str, object]]) -> str:
     """Return the name of a variant, with the options that differ from its defaults."""
     if isinstance(variant, str):
         return variant
+    if isinstance(variant, tuple):
+        return _write_options(variant[0], variant[1])
     plugin = discovery.variants().get(variant.name)
     usual = plugin.load() if plugin is not None else None
     if usual is not type(variant):
         return repr(variant)
-    options = [
-        f"{attribute.name}={write_value(value)}"
+    options = {
+        attribute.name: value
         for attribute in fields(type(variant))
         if (value := getattr(variant, attribute.name)) != getattr(usual(), attribute.name)
-    ]
-    return f"{variant.name}:{','.join(options)}" if options else variant.name
+    }
+    return _write_options(variant.name, options)
+
+
+def _write_options(name: str, options: Mapping[str, object]) -> str:
+    written = ",".join(f"{option}={write_value(value)}" for option, value in options.items())
+    return f"{name}:{written}" if written else name
 
 
 def list_options(options: Options) -> Iterator[str]:

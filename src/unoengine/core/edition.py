@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -41,11 +41,25 @@ def _deck(cards: Iterable[Card]) -> tuple[Card, ...]:
         return tuple(cards)
 
 
-def _variants(given: Iterable[Variant | str] | Variant | str) -> tuple[Variant | str, ...]:
+Variants: TypeAlias = "Iterable[Variant | str] | Mapping[str, bool | Mapping[str, object]]"
+"""Variants: names and instances, or a mapping from names to True, False or options."""
+
+
+def list_variants(given: object) -> tuple[Any, ...]:
+    """Return variants as a tuple; of a mapping, names, and pairs of a name and its setting."""
     with refuse_failure("the variants"):
-        if isinstance(given, Iterable) and not isinstance(given, str):
-            return tuple(given)
-        return (given,)
+        if isinstance(given, Mapping):
+            return tuple(
+                name if setting is True and isinstance(name, str) else (name, _freeze(setting))
+                for name, setting in given.items()
+            )
+        if isinstance(given, str) or not isinstance(given, Iterable):
+            return (given,)
+        return tuple(given)
+
+
+def _freeze(setting: object) -> object:
+    return FrozenMap(setting) if isinstance(setting, Mapping) else setting
 
 
 def _palette(given: Mapping[str, str]) -> Mapping[str, str]:
@@ -83,8 +97,8 @@ class Edition:
     revision: int = 1
     """A number that a saved game stores; a game saved with another revision is refused."""
 
-    variants: tuple[Variant | str, ...] = field(default=(), converter=_variants)
-    """The variants that belong to its rules, by name or as values.
+    variants: tuple[Variant | str, ...] = field(default=(), converter=list_variants)
+    """The variants that belong to its rules: names and values, or a mapping as in `new_game`.
 
     A game adds others, or one of the same name, which replaces it (A138).
     """

@@ -9,6 +9,7 @@ from unoengine.core import discovery, fast
 from unoengine.core.actions import Action, Answer, Catch, Play, is_action
 from unoengine.core.agreement import resolve_agreement
 from unoengine.core.compiled_rules import CompiledRules, compile_rules
+from unoengine.core.edition import list_variants
 from unoengine.core.effect_api.open_and_seal import make_table, open_table, seal
 from unoengine.core.errors import (
     IllegalMove,
@@ -38,9 +39,8 @@ from unoengine.core.state_parts import Round
 
 if TYPE_CHECKING:
     from unoengine.core.agreement import Agreement, HouseRules
-    from unoengine.core.edition import Edition
+    from unoengine.core.edition import Edition, Variants
     from unoengine.core.options import Options
-    from unoengine.core.plugin_classes.variant import Variant
     from unoengine.core.refusals import Verdict
 
 
@@ -52,18 +52,18 @@ def find_rules(
     seats: int,
     options: Options | None,
     house_rules: HouseRules | None,
-    variants: Iterable[Variant | str],
+    variants: Variants,
 ) -> CompiledRules:
     """Return the compiled rules for an edition, options, house rules and variants.
 
     What was agreed on is resolved once, until `discovery.refresh` finds plug-ins again.
     """
     if type(variants) is not tuple:
-        variants = _copy_items(variants)
+        variants = list_variants(variants)
     installed = (discovery.generation, fast.enabled)
     try:
         key = (edition, seats, options, _freeze(house_rules), variants, installed)
-        typed_key = (key, _list_types(options))
+        typed_key = (key, _list_types(options, variants))
         rules = _rules.get(typed_key)
     except Exception:  # a part that cannot be hashed or compared; resolving reports it
         agreement = resolve_agreement(edition, options, house_rules, variants)
@@ -109,13 +109,6 @@ def list_clothes(state: GameState) -> tuple[str, ...]:
     return tuple(dict.fromkeys(color for colors in clothes for color in colors or ()))
 
 
-def _copy_items(given: Any) -> Any:
-    """Return an iterable as a tuple, or another object unchanged."""
-    with refuse_failure("the variants"):
-        alone = isinstance(given, str) or not isinstance(given, Iterable)
-        return given if alone else tuple(given)
-
-
 def _freeze(house_rules: HouseRules | None) -> object:
     """Return house rules in a form that can be hashed."""
     if house_rules is None:
@@ -123,12 +116,13 @@ def _freeze(house_rules: HouseRules | None) -> object:
     return FrozenMap({c: tuple(r) if isinstance(r, list) else r for c, r in house_rules.items()})
 
 
-def _list_types(options: Options | None) -> tuple[object, ...]:
-    """Return the types of the options of effects, since `True == 1`."""
-    if options is None:
-        return ()
-    given = options.effects.items()
-    return tuple((n, *map(type, of.values())) for n, of in given if isinstance(of, Mapping))
+def _list_types(options: Options | None, variants: tuple[Any, ...]) -> tuple[object, ...]:
+    """Return the types of the options of effects and variants, since `True == 1`."""
+    given = [] if options is None else [*options.effects.items()]
+    given += [variant for variant in variants if type(variant) is tuple]
+    return tuple(
+        (n, type(of), *map(type, of.values() if isinstance(of, Mapping) else ())) for n, of in given
+    )
 
 
 def _compile_for_seats(agreement: Agreement, seats: int) -> CompiledRules:
@@ -149,7 +143,7 @@ def new_game(
     dealer: int | None = None,
     options: Options | None = None,
     house_rules: HouseRules | None = None,
-    variants: Iterable[Variant | str] = (),
+    variants: Variants = (),
     wardrobe: Mapping[int, Iterable[str]] | None = None,
     teams: Iterable[Iterable[int]] | None = None,
 ) -> GameState:
@@ -166,7 +160,8 @@ def new_game(
         options: The options that differ from the edition.
         house_rules: By the code of a blank card, a rule for all copies, or a list with one for
             each.
-        variants: Names of variants, or variants with options.
+        variants: Names of variants and instances, or a mapping from names to True, False or
+            options.
         wardrobe: By seat, the colors that the player wears (for Rad Style).
         teams: The seats that play together, as in `((0, 2), (1, 3))`; None if all play alone.
 
@@ -193,7 +188,7 @@ def start_game(
     dealer: int | None = None,
     options: Options | None = None,
     house_rules: HouseRules | None = None,
-    variants: Iterable[Variant | str] = (),
+    variants: Variants = (),
     wardrobe: Mapping[int, Iterable[str]] | None = None,
     teams: Iterable[Iterable[int]] | None = None,
 ) -> Step:
@@ -223,7 +218,7 @@ def _start(
     players: int | Sequence[str],
     seed: int | None,
     dealer: int | None,
-    agreed: tuple[Options | None, HouseRules | None, Iterable[Variant | str]],
+    agreed: tuple[Options | None, HouseRules | None, Variants],
     wardrobe: Mapping[int, Iterable[str]] | None,
     teams: Iterable[Iterable[int]] | None,
 ) -> GameState:

@@ -11,7 +11,7 @@ from unoengine.core import standard_scoring as scoring
 from unoengine.core.agreement import HouseRules, resolve_agreement
 from unoengine.core.cards import Card
 from unoengine.core.compiled_rules import CompiledRules
-from unoengine.core.edition import Edition
+from unoengine.core.edition import Edition, Variants
 from unoengine.core.effect_api.open_and_seal import make_table, seal
 from unoengine.core.engine import find_rules
 from unoengine.core.errors import (
@@ -27,7 +27,6 @@ from unoengine.core.matching import Side
 from unoengine.core.options import Options
 from unoengine.core.players import assign_wardrobe, check_players, check_teams, name_players
 from unoengine.core.plugin_classes.scoring import Standings
-from unoengine.core.plugin_classes.variant import Variant
 from unoengine.core.round_start import make_start_error, turn_up_start_card
 from unoengine.core.shuffle import shuffle_cards
 from unoengine.core.state import GameState
@@ -102,8 +101,8 @@ class Setup:
     house_rules: HouseRules | None = None
     """By the code of a blank card, the rule written on it, or a list with one for each copy."""
 
-    variants: Iterable[Variant | str] = field(default=(), converter=_copy_items)
-    """The variants that are played, as names or instances."""
+    variants: Variants = field(default=(), converter=_copy_items)
+    """The variants that are played, as in `new_game`."""
 
     options: Options | None = None
     """The options that differ from those of the edition."""

@@ -58,8 +58,8 @@ class GameSettings(TypedDict, total=False):
     house_rules: HouseRules | None
     """The rules of blank cards."""
 
-    variants: Collection[Variant | str]
-    """The variants."""
+    variants: Collection[Variant | str] | Mapping[str, bool | Mapping[str, object]]
+    """The variants: names and instances, or a mapping from names to True, False or options."""
 
     wardrobe: Mapping[int, Collection[str]] | None
     """By seat, the colors that the player wears."""

@@ -22,14 +22,13 @@ from unoengine.core.agreement_text import (
     parse_variant,
     write_variant,
 )
-from unoengine.core.edition import Edition
+from unoengine.core.edition import Edition, Variants, list_variants
 from unoengine.core.engine import assign_house_rules, start_game
 from unoengine.core.errors import SetupError, UnoError, describe_value, did_you_mean, refuse_failure
 from unoengine.core.events import Step
 from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.options import Options
 from unoengine.core.plugin_classes.effect import Effect
-from unoengine.core.plugin_classes.variant import Variant
 
 # --- Conditions as text, in the syntax of the options of the command `unoengine`.
 
@@ -143,6 +142,8 @@ def _list_words(condition: Condition) -> Iterator[str]:
     if condition.players != 4:
         yield from ("--players", str(condition.players))
     for variant in condition.variants:
+        if isinstance(variant, tuple) and variant[1] is False:
+            continue
         yield from ("--variant", write_variant(variant))
     for rule in _list_house_rules(condition.house_rules or {}):
         yield from ("--house-rule", rule)
@@ -175,11 +176,15 @@ def _copy_bots(given: object) -> Any:
     return tuple(given) if isinstance(given, Sequence) else (given,)
 
 
-def _copy_items(given: object) -> Any:
-    with refuse_failure("the variants and teams"):
+def _copy_variants(given: object) -> Any:
+    return () if given is None else list_variants(given)
+
+
+def _copy_teams(given: object) -> Any:
+    with refuse_failure("the teams"):
         if given is None:
             return ()
-        if isinstance(given, str | Variant) or not isinstance(given, Iterable):
+        if isinstance(given, str) or not isinstance(given, Iterable):
             return (given,)
         return tuple(tuple(item) if isinstance(item, list) else item for item in given)
 
@@ -218,13 +223,13 @@ class Condition:
     house_rules: HouseRules | None = field(default=None, converter=_freeze)
     """By the code of a blank card, the rule written on it, or a list with one for each copy."""
 
-    variants: Sequence[Variant | str] = field(default=(), converter=_copy_items)
-    """The variants that are played, as names or instances."""
+    variants: Variants = field(default=(), converter=_copy_variants)
+    """The variants that are played, as in `unoengine.new_game`."""
 
     wardrobe: Mapping[int, Iterable[str]] | None = field(default=None, converter=_freeze)
     """By seat, the colors that the player wears."""
 
-    teams: Sequence[Sequence[int]] = field(default=(), converter=_copy_items)
+    teams: Sequence[Sequence[int]] = field(default=(), converter=_copy_teams)
     """The seats that play together; empty if everybody plays alone."""
 
     bots: Sequence[Bot | str] = field(default=("simple",), converter=_copy_bots)

@@ -14,7 +14,7 @@ from attrs import evolve, frozen, has
 from unoengine.bots import decide, simple_bot
 from unoengine.core.actions import Action
 from unoengine.core.agreement import HouseRules
-from unoengine.core.edition import Edition
+from unoengine.core.edition import Edition, Variants, list_variants
 from unoengine.core.engine import start_game, step
 from unoengine.core.errors import (
     SetupError,
@@ -26,7 +26,6 @@ from unoengine.core.errors import (
 )
 from unoengine.core.events import Event, Step, events_for
 from unoengine.core.options import Options
-from unoengine.core.plugin_classes.variant import Variant
 from unoengine.core.state import GameState
 from unoengine.search.sampler import redeal
 from unoengine.testing.bot_trial import (
@@ -58,7 +57,7 @@ def check_bot(
     editions: Iterable[Edition | str] | Edition | str = "zelda",
     *,
     players: Iterable[int] | int = (2, 3, 4),
-    variants: Iterable[Variant | str] = (),
+    variants: Variants = (),
     house_rules: HouseRules | None = None,
     options: Options | None = None,
     games: int = 2,
@@ -101,7 +100,7 @@ def check_bot(
             view and a random source is a bot, even if it can be called without them.
         editions: The editions to play.
         players: The numbers of players.
-        variants: The variants of all games.
+        variants: The variants of all games, as in `new_game`.
         house_rules: The house rules of all games.
         options: The options of all games.
         games: How many games are played in each edition with each number of players.
@@ -133,7 +132,7 @@ def check_bot(
     rules = {
         "options": options,
         "house_rules": house_rules,
-        "variants": _list_values("the variants", variants),
+        "variants": list_variants(variants),
     }
     checked, started = [], time.monotonic()
     kinds = Counter[str]()
@@ -157,7 +156,7 @@ def _list_values(what: str, given: object) -> tuple[Any, ...]:
 
     A value of another type is returned as a single one, so that its own check refuses it.
     """
-    if isinstance(given, str | Edition | Variant) or not isinstance(given, Iterable):
+    if isinstance(given, str | Edition) or not isinstance(given, Iterable):
         return (given,)
     with refuse_failure(what):
         return tuple(given)

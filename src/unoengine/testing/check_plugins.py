@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from random import Random
 from typing import TypeVar
@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from unoengine.core.agreement import Agreement, HouseRules, resolve_agreement
 from unoengine.core.discovery import describe_plugin
-from unoengine.core.edition import Edition
+from unoengine.core.edition import Edition, Variants
 from unoengine.core.errors import SetupError, check_seed, describe_value, require_number
 from unoengine.core.plugin_classes.effect import Effect, read_traits
 from unoengine.core.plugin_classes.scoring import Scoring
@@ -304,7 +304,7 @@ def check_variant(
     variant: Variant,
     edition: Edition | str = "zelda",
     *,
-    beside: Iterable[Variant | str] = (),
+    beside: Variants = (),
     positions: int = 200,
     games: int = 6,
     seed: int = 0,
@@ -315,7 +315,7 @@ def check_variant(
     Args:
         variant: The variant.
         edition: The edition to test it in.
-        beside: Other variants in the same games.
+        beside: Other variants in the same games, as in `new_game`.
         positions: How many small positions are played.
         games: How many complete games are played.
         seed: Another seed plays other games.

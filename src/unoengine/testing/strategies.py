@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -12,11 +11,10 @@ from hypothesis import strategies as st
 from unoengine.core import discovery
 from unoengine.core.actions import Action, Play, Value
 from unoengine.core.agreement import HouseRules, resolve_agreement
-from unoengine.core.edition import Edition
+from unoengine.core.edition import Edition, Variants
 from unoengine.core.engine import apply, legal_moves, new_game
 from unoengine.core.errors import SetupError, require_number
 from unoengine.core.options import Options
-from unoengine.core.plugin_classes.variant import Variant
 from unoengine.core.setup import Setup
 from unoengine.core.state import GameState
 from unoengine.testing.trial_games import OPTION_VALUES, Trial
@@ -64,14 +62,14 @@ def setups(
     draw: st.DrawFn,
     edition: Edition | str | None = None,
     *,
-    variants: Sequence[Variant | str] = (),
+    variants: Variants = (),
     house_rules: HouseRules | None = None,
 ) -> Setup:
     """Draw a small position, in which the player on turn mostly has a card with an effect.
 
     Args:
         edition: The edition; None for any installed one.
-        variants: The variants of the position.
+        variants: The variants of the position, as in `new_game`.
         house_rules: The house rules of the position.
 
     Returns:
@@ -97,7 +95,7 @@ def states(
     edition: Edition | str | None = None,
     *,
     players: st.SearchStrategy[int] | None = None,
-    variants: Sequence[Variant | str] = (),
+    variants: Variants = (),
     house_rules: HouseRules | None = None,
     plies: int = 60,
 ) -> GameState:
@@ -106,7 +104,7 @@ def states(
     Args:
         edition: The edition; None for any installed one.
         players: A strategy for the number of players.
-        variants: The variants of the game.
+        variants: The variants of the game, as in `new_game`.
         house_rules: The house rules of the game.
         plies: How many actions are played at most.
 
