@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import signal
 import socket
@@ -80,12 +81,41 @@ def test_other_machines_are_let_in_only_if_that_is_meant(host: str) -> None:
     assert "--allow-others" in run.stderr
 
 
-def test_a_port_in_use_is_reported(tmp_path: Path) -> None:
+def test_a_port_in_use_is_named_with_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = str(taken.getsockname()[1])
-        run = run_in_pipe("serve", "--port", port, "--file", str(tmp_path / "tables.sqlite"))
-    assert run.returncode == 1
-    assert "in use" in run.stderr
+        port = taken.getsockname()[1]
+        assert main(["serve", "--port", str(port), "--file", ":memory:"]) == 1
+    assert capsys.readouterr().err == (
+        f"unoengine: error: port {port} of 127.0.0.1 is in use by another program; choose another "
+        f"one, like --port {port - 1}, or --port 0 for any free one\n"
+    )
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "nowhere.invalid", "a..b", "256.1.1.1"])
+def test_a_host_that_is_not_here_is_named(host: str, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--host", host, "--allow-others", "--port", "0", "--file", ":memory:"]
+    assert main(["serve", *arguments]) == 1
+    error = capsys.readouterr().err
+    assert f"error: {host} is no address of this machine; use" in error
+    assert "Errno" not in error
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (errno.EACCES, "this user may not open port 80 of 127.0.0.1 (ports below 1024 belong"),
+        (errno.EMFILE, "port 80 of 127.0.0.1 cannot be opened: "),
+    ],
+)
+def test_a_port_that_the_system_refuses_is_named(
+    number: int, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def refuse(*_: object, **options: object) -> None:
+        raise OSError(number, "system")
+
+    monkeypatch.setattr("unoengine.web.server.serve_websockets", refuse)
+    assert main(["serve", "--port", "80", "--file", ":memory:"]) == 1
+    assert f"unoengine: error: {words}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "x"])

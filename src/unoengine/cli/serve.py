@@ -76,8 +76,6 @@ def serve(arguments: argparse.Namespace) -> int:
         raise SetupError(
             f"--host {arguments.host} lets other machines in; add --allow-others if you want that"
         )
-    if arguments.port > 65535:
-        raise SetupError(f"a port is at most 65535, not {arguments.port}")
     if is_public:
         print(_WARNING, file=sys.stderr)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(message)s")

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import logging
 from collections import Counter
-from collections.abc import AsyncGenerator, Iterable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from http import HTTPStatus
 from ipaddress import ip_address
 from pathlib import Path
+from socket import gaierror
 from typing import Any
 
+from unoengine.core.errors import UnoError, describe_error, require_number
 from unoengine.web.room_store import RoomStore
 from unoengine.web.server_limits import ServerLimits
 from unoengine.web.site import Site
@@ -160,30 +163,32 @@ async def serve(
         An asynchronous context manager; its value is the address for browsers.
 
     Raises:
-        SetupError: An origin is wrong, or the file is not one of tables.
-        OSError: The port or the file cannot be used.
+        SetupError: An origin or the port is wrong, or the file is not one of tables.
+        OSError: The address, the port or the file cannot be used.
     """
+    require_number("the port", port, 0, 65535)
     limits = limits or ServerLimits()
     hosts = Hosts(not is_loopback(host), origins)
     site = Site(RoomStore() if path is None else SqliteStore(path), limits)
     sweeping: asyncio.Task[None] | None = None
     try:
         handler = _RequestHandler(site, hosts)
-        server: Server = await serve_websockets(
-            handler.talk,
-            host,
-            port,
-            process_request=handler.answer,
-            create_connection=_make_connection_class(limits),
-            compression=None,
-            server_header=None,
-            open_timeout=_SECONDS_TO_ASK,
-            close_timeout=_SECONDS_TO_CLOSE,
-            ping_interval=_HEARTBEAT_SECONDS,
-            ping_timeout=_HEARTBEAT_SECONDS,
-            max_size=limits.message_bytes,
-            logger=_SILENT,
-        )
+        with _explain_refusal(host, port):
+            server: Server = await serve_websockets(
+                handler.talk,
+                host,
+                port,
+                process_request=handler.answer,
+                create_connection=_make_connection_class(limits),
+                compression=None,
+                server_header=None,
+                open_timeout=_SECONDS_TO_ASK,
+                close_timeout=_SECONDS_TO_CLOSE,
+                ping_interval=_HEARTBEAT_SECONDS,
+                ping_timeout=_HEARTBEAT_SECONDS,
+                max_size=limits.message_bytes,
+                logger=_SILENT,
+            )
         async with server:
             sweeping = asyncio.create_task(site.sweep_forever())
             shown = f"[{host}]" if ":" in host else host
@@ -192,6 +197,35 @@ async def serve(
         if sweeping is not None:
             sweeping.cancel()
         site.close()
+
+
+class AddressError(UnoError, OSError):
+    """The server cannot listen on its address; the message says what to do."""
+
+
+@contextmanager
+def _explain_refusal(host: str, port: int) -> Iterator[None]:
+    """Raise an `AddressError` in place of what the system says about an address."""
+    try:
+        yield
+    except (OSError, UnicodeError) as error:
+        raise AddressError(_describe_refusal(host, port, error)) from error
+
+
+def _describe_refusal(host: str, port: int, error: OSError | UnicodeError) -> str:
+    other = f"choose another one, like --port {8000 if port < 8000 else port - 1}, or --port 0"
+    match error:
+        case OSError(errno=errno.EADDRINUSE):
+            return f"port {port} of {host} is in use by another program; {other} for any free one"
+        case PermissionError():
+            reason = " (ports below 1024 belong to the system)" if port < 1024 else ""
+            return f"this user may not open port {port} of {host}{reason}; {other} for any free one"
+        case gaierror() | UnicodeError() | OSError(errno=errno.EADDRNOTAVAIL | errno.EAFNOSUPPORT):
+            return (
+                f"{host} is no address of this machine; use one that it has, 127.0.0.1 for this "
+                "machine only, or 0.0.0.0 for all its addresses"
+            )
+    return f"port {port} of {host} cannot be opened: {describe_error(error)}"
 
 
 def is_loopback(host: str) -> bool:
