@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.thorough import each_case
-from unoengine import Options, SetupError, new_game
+from unoengine import Options, Setup, SetupError, new_game
 from unoengine.authoring import Card, Effect
 from unoengine.core.plugin_classes.variant import Variant
 from unoengine.effects import LetItGo, RadStyle, Wild
@@ -30,6 +30,17 @@ NO_PLAYERS = "players must be a number or a list of names"
         *(({"players": ["Ana", other]}, NO_PLAYERS) for other in (5, None)),
         ({"players": ["Ana", "Ben", "Ana"]}, "two players share the name 'Ana'"),
         ({"players": ["Ana", "\ud800"]}, r"the name '\ud800' is not valid Unicode"),
+        *(
+            ({"players": ["Ana", name]}, f"the name {name!a} is blank; a name is one line")
+            for name in ("", " ", "\n", "\u3000", "\u200b", "\u3164", "\u2800\ufe0f", "\u0301")
+        ),
+        *(
+            (
+                {"players": ["Ana", f"Ben{code}Cy"]},
+                f"the control character U+{ord(code):04X}; a name",
+            )
+            for code in ("\n", "\r", "\t", "\0", "\x1b", "\x85", "\u2028", "\u2029")
+        ),
         ({"players": 11}, "11 players are too many: this game takes 2 to 10"),
         ({"players": 11}, "allows up to 15"),
         ({"players": 16, "options": Options(max_players=16)}, "A03"),
@@ -52,6 +63,20 @@ NO_PLAYERS = "players must be a number or a list of names"
 )
 def test_an_invalid_argument_is_refused(given: dict[str, Any], says: str) -> None:
     assert says in catch_fault(**given)
+
+
+@each_case(
+    "name",
+    [
+        *("Jos\u00e9", "Zoe\u0308", "Nguy\u1ec5n", "Ana ", "\u2068Ben\u2069"),
+        *("\u0639\u0627\u0626\u0634\u0629", "\u0915\u094d\u200d\u0937", "\u5c0f\u660e"),
+        *("\uc9c0\uc6b0", "\U0001f469\u200d\U0001f680"),
+    ],
+)
+def test_a_line_of_visible_text_is_a_name(name: str) -> None:
+    assert new_game(players=["Ana", name]).players == ("Ana", name)
+    position = Setup(hands=["red-1", "red-2"], players=["Ana", name], discard="red-7")
+    assert position.to_state().players == ("Ana", name)
 
 
 def test_A03_two_to_ten_players_and_fifteen_with_the_option_are_allowed() -> None:

@@ -130,6 +130,8 @@ BELL = "saved-by-the-bell"
         ("zelad", {}, ["'zelad'; did you mean 'zelda'"]),
         ("zelda", {"players": ["Ana"]}, ["at least 2 players"]),
         ("zelda", {"players": ["Ana", "Ana"]}, ["share the name 'Ana'"]),
+        ("zelda", {"players": ["Ana", "\u3164"]}, ["is blank; a name is one line of visible text"]),
+        ("zelda", {"players": ["Ana", "B\nC"]}, ["contains the control character U+000A"]),
     ],
 )
 def test_faults_of_the_agreement_are_reported_with_the_other_faults(

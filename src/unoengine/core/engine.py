@@ -25,6 +25,7 @@ from unoengine.core.legality import list_actions_of_seat
 from unoengine.core.perform import Move
 from unoengine.core.players import (
     assign_wardrobe,
+    check_names,
     check_players,
     check_teams,
     count_players,
@@ -229,6 +230,7 @@ def _start(
     check_players(rules, seats)
     with refuse_failure("players"):
         names = name_players(players)
+        check_names(names)
     if seed is None:
         from secrets import randbits
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -65,6 +67,43 @@ def name_players(players: int | Sequence[str]) -> tuple[str, ...]:
         twice = next(name for name in names if names.count(name) > 1)
         raise SetupError(f"two players share the name {twice!r}")
     return names
+
+
+_HIDDEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\ufffc"
+    "\U00013441-\U00013443\U00016fe4\U0001d159\U000e0100-\U000e01ef]"
+)
+"""Characters that count as printable in Unicode, but of which nothing is visible."""
+
+_UNSEEN = ("Cc", "Cf", "Zl", "Zp", "Zs", "Mn", "Mc", "Me")
+"""The categories of Unicode of which nothing is visible without another character."""
+
+
+def is_hidden(character: str) -> bool:
+    """Return whether a character counts as printable in Unicode, although nothing is visible."""
+    return _HIDDEN.match(character) is not None
+
+
+def is_visible(text: str) -> bool:
+    """Return whether something of a text is visible."""
+    return any(
+        unicodedata.category(character) not in _UNSEEN and not is_hidden(character)
+        for character in text
+    )
+
+
+def check_names(names: Iterable[str]) -> None:
+    """Refuse names that are blank or would break a line; saved games may have such names."""
+    expected = "a name is one line of visible text, such as 'Ana'"
+    for name in names:
+        if name.isascii() and name.isprintable() and name.strip():
+            continue
+        if not is_visible(name):
+            raise SetupError(f"the name {name[:20]!a} is blank; {expected}")
+        for character in name:
+            if unicodedata.category(character) in ("Cc", "Zl", "Zp"):
+                code = f"the control character U+{ord(character):04X}"
+                raise SetupError(f"the name {describe_value(name)} contains {code}; {expected}")
 
 
 def _count_most_players(cards: int, options: Options) -> int:

@@ -25,7 +25,13 @@ from unoengine.core.errors import (
 from unoengine.core.going_out import list_exit_faults
 from unoengine.core.matching import Side
 from unoengine.core.options import Options
-from unoengine.core.players import assign_wardrobe, check_players, check_teams, name_players
+from unoengine.core.players import (
+    assign_wardrobe,
+    check_names,
+    check_players,
+    check_teams,
+    name_players,
+)
 from unoengine.core.plugin_classes.scoring import Standings
 from unoengine.core.round_start import make_start_error, turn_up_start_card
 from unoengine.core.shuffle import shuffle_cards
@@ -148,6 +154,7 @@ class Setup:
                 shown = describe_value(self.players)
                 raise SetupError(f"{len(self.hands)} hands for {shown} players")
             names = name_players(len(self.hands) if self.players is None else self.players)
+            check_names(names)
         rules = self._find_rules(len(names), faults)
         if rules is None:
             with refuse_failure("the position"):
