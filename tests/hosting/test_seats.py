@@ -40,14 +40,16 @@ async def test_players_take_free_seats_and_bots_fill_the_others() -> None:
         ("x" * 500, "x" * 24),
         ("", "Player"),
         ("\x00\x1b[31m", "[31m"),
-        ("\ud800", "Player"),
+        ("  \n\t", "Player"),
         (None, "Player"),
         (b"Ana", "Player"),
         ("Bot 2", "Bot 2 2"),
         ("Zoë 😀", "Zoë 😀"),
         ("Zoe\u0308", "Zo\u00eb"),
-        ("\u3164\u2800\u115f", "Player"),
         ("Ana\u034f\ufe0f", "Ana"),
+        ("A\u200b\u2060\ufeffna\ue000\U0001d159", "Ana"),
+        ("Ana\u3164\u2800Maria", "Ana Maria"),
+        ("\u0301Ana \u0301Maria", "Ana Maria"),
     ],
 )
 async def test_names_are_one_printable_line_that_nobody_else_has(given: str, name: str) -> None:

@@ -375,6 +375,20 @@ async def test_names_are_shown_as_text_and_cut() -> None:
         assert shown.isprintable()
 
 
+async def test_a_name_that_is_not_visible_or_looks_like_another_one_is_refused() -> None:
+    async with visit(2) as [ana, ben]:
+        for name, reason in (("\u3164", "Nothing of this name is visible"), ("bot 2", "like this")):
+            assert reason in (await ana.create(name=name))["text"]
+        assert ana.site.store.count_rooms() == 0, "no table is created in vain"
+        await ana.create(players=3)
+        await ben.enter(ana.room)
+        for name, reason in (("Аna", "like this"), ("B" + "\u0335" * 23, "too many accents")):
+            assert reason in (await ben.send({"sit": {"name": name}}))["text"]
+        assert [seat["kind"] for seat in ben.find("room")["seats"]] == ["here", "free", "free"]
+        await ben.send({"sit": {"name": "Zoë"}})
+        assert ben.find("seated")["name"] == "Zoë"
+
+
 async def test_closing_the_last_page_stops_the_clock_of_the_table() -> None:
     async with visit(1) as [ana]:
         await ana.create(players=3)

@@ -196,7 +196,8 @@ class Room:
         """Let a player take a seat that nobody owns; during a game, that of a bot.
 
         Args:
-            name: The name of the player; it is cut, and a number is added if it is taken.
+            name: The name of the player, which is cut to one line; without one it is `Player`. If
+                another player has the same, a number is added.
             seat: The seat, or None for the first one that is free.
             language: The language of the player.
 
@@ -204,7 +205,9 @@ class Room:
             The member, with the token of the seat.
 
         Raises:
-            RoomError: No such seat is free, or the room is closed.
+            RoomError: No such seat is free, the room is closed, or the name is refused: nothing of
+                it is visible, it has more than four accents on a letter, or it only looks like the
+                name of another seat.
             SetupError: No such language is installed.
         """
         self._check_open(language)

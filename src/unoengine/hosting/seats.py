@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
-import unicodedata
 from collections import deque
 from collections.abc import Callable, Iterable
 from hashlib import sha256
@@ -22,6 +20,7 @@ from unoengine.core.actions import Action
 from unoengine.core.errors import SetupError, describe_value
 from unoengine.core.events import Step
 from unoengine.core.state import GameState
+from unoengine.hosting.names import choose_name, make_unique, name_bot
 from unoengine.hosting.room_limits import Limits, RoomError, TokenBucket
 from unoengine.hosting.room_messages import PresenceKind, SeatStatus
 from unoengine.search import History
@@ -30,15 +29,6 @@ _LOG = logging.getLogger("unoengine.hosting")
 
 _TOKEN_BYTES = 24
 """The number of random bytes of a token, which nobody can guess."""
-
-_MAX_RAW_NAME = 1000
-"""How many characters of a name are looked at."""
-
-_INVISIBLE = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
-    "\U000e0100-\U000e01ef]"
-)
-"""Characters that count as printable in Unicode, but of which nothing is visible."""
 
 
 @frozen
@@ -148,8 +138,8 @@ class Seats:
         taken = {place.name for place in self.places}
         names = []
         for seat, place in enumerate(self.places):
-            name = f"Bot {seat + 1}"
-            names.append(place.name or _make_unique(name, taken, self._limits.name_length))
+            name = place.name or make_unique(name_bot(seat), taken, self._limits.name_length)
+            names.append(name)
             taken.add(names[-1])
         self.names = tuple(names)
 
@@ -186,8 +176,7 @@ class Seats:
             seat = self._find_free_seat()
         place = self._require_free(seat)
         others = {*self.names[:seat], *self.names[seat + 1 :]}
-        length = self._limits.name_length
-        unique = _make_unique(_clean(name, length) or "Player", others, length)
+        unique = choose_name(name, others, self._limits.name_length)
         token = token_urlsafe(_TOKEN_BYTES)
         bot = place.bot_name if self.has_begun else None
         self._store(seat, SavedSeat(unique, _hash_token(token), bot))
@@ -245,23 +234,6 @@ class Seats:
 def _hash_token(token: str) -> str:
     """Return the hash of a token; tokens are random, so they need no salt."""
     return sha256(token.encode(errors="replace")).hexdigest()
-
-
-def _clean(name: object, length: int) -> str:
-    """Return a name in one line that can be printed, without hidden characters."""
-    text = name[:_MAX_RAW_NAME] if isinstance(name, str) else ""
-    text = _INVISIBLE.sub(" ", unicodedata.normalize("NFC", text))
-    shown = "".join(character if character.isprintable() else " " for character in text)
-    return " ".join(shown.split())[:length].strip()
-
-
-def _make_unique(name: str, taken: set[str], length: int) -> str:
-    """Return a name that is not taken, with a number if necessary, and not longer than `length`."""
-    number, unique = 2, name
-    while unique in taken:
-        suffix = f" {number}"
-        unique, number = name[: length - len(suffix)].rstrip() + suffix, number + 1
-    return unique
 
 
 # --- Bots: which one plays a seat, what it has seen, and where it thinks

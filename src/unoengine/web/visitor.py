@@ -17,14 +17,15 @@ from unoengine.core.actions import Draw, Play
 from unoengine.core.edition import Edition
 from unoengine.core.errors import FormatError, PluginError, SetupError, UnoError
 from unoengine.core.plugin_classes.effect import language_fallbacks
-from unoengine.hosting import Member, Message, RoomError, Update
+from unoengine.hosting import Limits, Member, Message, RoomError, Update
+from unoengine.hosting.names import choose_name, name_bot
 from unoengine.hosting.room_limits import TokenBucket
 from unoengine.narration.names import Words, load_words
 from unoengine.notation import read_action
 from unoengine.text import sentence
 from unoengine.web.catalog import PictureBook, describe_rules, find_edition_title
 from unoengine.web.page_messages import TableMessage, describe_waiting_room, describe_welcome
-from unoengine.web.requests import Request, read_request
+from unoengine.web.requests import MAX_PLAYERS, Request, read_request
 from unoengine.web.site import OpenRoom, Site
 
 _LOG = logging.getLogger("unoengine.web")
@@ -153,6 +154,8 @@ class Visitor:
         """Create a table, and give its first seat to the visitor."""
         create = request.read_object("create")
         name = create.read_text("name")
+        bots = [name_bot(seat) for seat in range(1, MAX_PLAYERS)]
+        choose_name(name, bots, Limits().name_length)  # no table is created for a name in vain
         try:
             opened = self._site.create(create, self._address)
         except (SetupError, PluginError) as error:
