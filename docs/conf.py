@@ -4,6 +4,7 @@ import ast
 import inspect
 import re
 import sys
+from html import unescape
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -11,6 +12,7 @@ from pkgutil import walk_packages
 from attrs import NOTHING, fields_dict, has
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
+from sphinx.ext.autodoc.mock import mock
 from sphinx.ext.napoleon import Config
 from sphinx.ext.napoleon.docstring import GoogleDocstring
 from sphinx.pycode import ModuleAnalyzer
@@ -71,6 +73,8 @@ def setup(app: Sphinx) -> None:
     app.connect("autodoc-process-docstring", format_sections)
     app.connect("autodoc-process-docstring", link_rules)
     app.connect("env-check-consistency", check_completeness)
+    app.connect("html-page-context", check_page_name)
+    app.connect("build-finished", check_headings)
 
 
 def include_files(app: Sphinx, page: str, source: list[str]) -> None:
@@ -104,14 +108,16 @@ def include_files(app: Sphinx, page: str, source: list[str]) -> None:
 def finish_annotations() -> None:
     """Import the names that the library imports for type checkers only: signatures use them.
 
-    The attributes of an error get the types of its parameters.
+    Large packages of which only such names are used need not be installed: the extra `docs` is
+    small. The attributes of an error get the types of its parameters.
     """
-    for found in walk_packages(unoengine.__path__, "unoengine."):
-        if found.name != "unoengine.__main__":
-            module = import_module(found.name)
-            for node in ast.parse(inspect.getsource(module)).body:
-                if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-                    exec(compile(ast.Module(node.body, []), found.name, "exec"), vars(module))
+    with mock(["matplotlib", "pandas", "rich"]):
+        for found in walk_packages(unoengine.__path__, "unoengine."):
+            if found.name != "unoengine.__main__":
+                module = import_module(found.name)
+                for node in ast.parse(inspect.getsource(module)).body:
+                    if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+                        exec(compile(ast.Module(node.body, []), found.name, "exec"), vars(module))
     for error in (unoengine.IllegalMove, unoengine.FormatError, LabError):
         error.__annotations__ = inspect.get_annotations(error.__init__)
     unoengine.SetupError.__annotations__ = {"faults": "tuple[str, ...]"}
@@ -162,6 +168,26 @@ def check_completeness(app: Sphinx, env: BuildEnvironment) -> None:
     for aliases in find_reference_names():
         if there.isdisjoint(aliases):
             getLogger(__name__).warning("the reference lacks %s", aliases[0])
+
+
+def check_page_name(
+    app: Sphinx, page: str, template: str, context: object, source: object
+) -> None:
+    """Warn of a page that a page of Sphinx itself replaces, such as that of its search."""
+    if source is None and page in {name.casefold() for name in app.env.found_docs}:
+        getLogger(__name__).warning("%s.html of Sphinx replaces the page of this name", page)
+
+
+def check_headings(app: Sphinx, error: Exception | None) -> None:
+    """Warn of pages that do not begin with the heading of their source: others replaced them."""
+    if error is not None or app.builder.name != "html":
+        return
+    for page in sorted(app.env.found_docs):
+        built = Path(app.builder.get_outfilename(page)).read_text(encoding="utf-8")
+        found = re.search(r"<h1>(.*?)(<a class=\"headerlink\".*?)?</h1>", built, re.DOTALL)
+        heading = unescape(re.sub(r"<.*?>", "", found[1])) if found else None
+        if heading != app.env.titles[page].astext():
+            getLogger(__name__).warning("%s.html has the heading %r", page, heading)
 
 
 def format_sections(

@@ -135,7 +135,7 @@ TOPICS = (
         "search",
         "Search",
         "States that a seat cannot tell from the real one, and quick games from there to the end. "
-        "[Search](../search.md) is the guide.",
+        "[Samples and playouts](../sampling.md) is the guide.",
         "unoengine.search.*",
     ),
     Topic(

@@ -84,6 +84,12 @@ def test_the_home_page_and_the_index_of_the_reference_lead_to_every_page() -> No
     assert [page for page in DOCS.rglob("*.md") if page not in {*indexes, *told}] == []
 
 
+def test_no_page_replaces_another_or_one_of_sphinx() -> None:
+    """Pages are built into one folder, also where `A.html` and `a.html` are the same file."""
+    names = [str(page.relative_to(DOCS)).casefold() for page in PAGES if DOCS in page.parents]
+    assert len(names) == len({*names, "genindex.md", "py-modindex.md", "search.md"}) - 3
+
+
 def test_the_page_of_examples_leads_to_every_program_and_tells_how_it_is_run() -> None:
     page = DOCS / "examples.md"
     text, told = prose(page), {*links(page)}
