@@ -144,7 +144,7 @@ def hide_constructors(
     app: Sphinx, what: str, name: str, thing: object, *rest: object
 ) -> tuple[str, None] | None:
     """Hide the constructors of classes that only the engine instantiates."""
-    made_by_the_engine = ("CardSet", "GameState", "Hand", "Plugin", "Replay", "Table")
+    made_by_the_engine = ("CardSet", "GameState", "Hand", "Picture", "Plugin", "Replay", "Table")
     return ("", None) if what == "class" and name.endswith(made_by_the_engine) else None
 
 
@@ -170,9 +170,7 @@ def check_completeness(app: Sphinx, env: BuildEnvironment) -> None:
             getLogger(__name__).warning("the reference lacks %s", aliases[0])
 
 
-def check_page_name(
-    app: Sphinx, page: str, template: str, context: object, source: object
-) -> None:
+def check_page_name(app: Sphinx, page: str, template: str, context: object, source: object) -> None:
     """Warn of a page that a page of Sphinx itself replaces, such as that of its search."""
     if source is None and page in {name.casefold() for name in app.env.found_docs}:
         getLogger(__name__).warning("%s.html of Sphinx replaces the page of this name", page)

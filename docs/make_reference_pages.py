@@ -408,7 +408,8 @@ def format_directive(name: str) -> str:
         return f".. autoexception:: {name}\n   :members:\n   :show-inheritance:"
     if module in OURS:
         return f".. autoclass:: {name}"
-    inherits_only_builtins = module == "unoengine.events" or is_typeddict(thing)
+    of_python = is_typeddict(thing) or issubclass(thing, str)
+    inherits_only_builtins = module == "unoengine.events" or of_python
     inherited = "" if inherits_only_builtins else "\n   :inherited-members:"
     return f".. autoclass:: {name}\n   :members:{inherited}"
 

@@ -30,7 +30,7 @@ from unoengine.core.actions import (
     Play,
 )
 from unoengine.core.cards import Card
-from unoengine.core.discovery import lazy_attributes
+from unoengine.core.discovery import lazy_attributes, list_public_names
 from unoengine.core.edition import Edition
 from unoengine.core.engine import apply, explain, legal_moves, new_game, start_game, step
 from unoengine.core.errors import (
@@ -49,11 +49,13 @@ if TYPE_CHECKING:
     import unoengine.bots
     import unoengine.editions
     import unoengine.effects
+    import unoengine.events
     import unoengine.hosting
     import unoengine.house_rules
     import unoengine.json
     import unoengine.lab
     import unoengine.languages
+    import unoengine.narration
     import unoengine.notation
     import unoengine.plugins
     import unoengine.replays
@@ -63,6 +65,7 @@ if TYPE_CHECKING:
     import unoengine.testing
     import unoengine.text
     import unoengine.variants
+    import unoengine.vocabulary
     import unoengine.web  # noqa: F401
     from unoengine.core.refusals import Verdict
     from unoengine.core.setup import Setup
@@ -132,4 +135,6 @@ if not TYPE_CHECKING:
 
 
 def __dir__() -> list[str]:
-    return __all__
+    return list_public_names(
+        __name__, private=("__main__", "cli", "core", "records"), extras={"json": "orjson"}
+    )

@@ -11,6 +11,7 @@ from unoengine.core.cards import (
     number_cards,
     two_sided,
 )
+from unoengine.core.discovery import list_public_names
 from unoengine.core.edition import Edition, Vocabulary
 from unoengine.core.effect_api.table import Table
 from unoengine.core.errors import PluginError, SetupError
@@ -47,3 +48,7 @@ __all__ = [
     "override",
     "two_sided",
 ]
+
+
+def __dir__() -> list[str]:
+    return list_public_names(__name__)

@@ -24,7 +24,7 @@ from unoengine.core.actions import (
 )
 from unoengine.core.agreement import Agreement
 from unoengine.core.cards import Card
-from unoengine.core.discovery import describe_plugin
+from unoengine.core.discovery import describe_plugin, list_public_names
 from unoengine.core.edition import Vocabulary
 from unoengine.core.engine import legal_moves
 from unoengine.core.errors import PluginError, describe_error, describe_value
@@ -35,6 +35,11 @@ from unoengine.core.plugin_classes.variant import Variant, overrides
 from unoengine.core.state import GameState, check_state
 
 __all__ = ["find_undeclared", "list_all_actions"]
+
+
+def __dir__() -> list[str]:
+    return list_public_names(__name__)
+
 
 _OFFERING = ("choices", "choices_last", "answered")
 """Hooks of an effect that overrides `vocabulary`, too, unless it offers nothing."""

@@ -1,7 +1,10 @@
 """The public package, and what is reported or dealt again."""
 
 import ast
+import inspect
 import pickle
+import re
+import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -9,15 +12,48 @@ from typing import Any
 import pytest
 
 import unoengine
+from tests.thorough import each_case
 from unoengine import SetupError, new_game, redeal, view
 from unoengine.core.plugin_classes.variant import Variant
 from unoengine.editions.zelda import ZELDA
 from unoengine.events import EventLog, Listener, Passed
 from unoengine.plugins import effects
 
+SOURCE = Path(str(unoengine.__file__))
+SUBMODULES = {*re.findall(r"^    import unoengine\.(\w+)", SOURCE.read_text("utf-8"), re.MULTILINE)}
+"""The public modules, which type checkers see."""
 
-def test_dir_lists_the_public_names() -> None:
-    assert dir(unoengine) == sorted(unoengine.__all__)
+
+def test_dir_lists_the_public_names_and_modules() -> None:
+    assert dir(unoengine) == sorted({*unoengine.__all__} | SUBMODULES)
+    others = {path.stem for path in SOURCE.parent.iterdir()} - SUBMODULES - {"__pycache__"}
+    assert others == {"__init__", "__main__", "cli", "core", "py", "records"}
+
+
+@each_case("name", sorted(SUBMODULES))
+def test_dir_of_a_module_lists_its_public_names(name: str) -> None:
+    module = import_module(f"unoengine.{name}")
+    if name not in ("editions", "languages"):
+        assert dir(module) == sorted(module.__all__)
+    assert [public for public in dir(module) if public.startswith("_")] == []
+    assert dict(inspect.getmembers(module)).keys() == {*dir(module)}
+
+
+def test_dir_lists_the_modules_of_editions_and_languages() -> None:
+    assert {"classic", "zelda"} <= {*dir(unoengine.editions)}
+    assert unoengine.editions.zelda.ZELDA is ZELDA
+    assert dir(unoengine.languages) == ["english", "spanish"]
+
+
+def test_dir_lists_nothing_that_needs_what_is_not_installed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for missing in ("hypothesis", "orjson", "websockets"):
+        monkeypatch.setitem(sys.modules, missing, None)
+    assert {*unoengine.__all__} | SUBMODULES - {"json"} == {*dir(unoengine)}
+    assert dir(unoengine.web) == ["ServerLimits"]
+    assert {"check_bot", "play"} <= {*dir(unoengine.testing)} <= {*unoengine.testing.__all__}
+    assert "states" not in dir(unoengine.testing)
 
 
 def test_an_unknown_name_raises_an_attribute_error() -> None:

@@ -2,9 +2,12 @@
 
 import csv
 import io
+import re
 import sys
+from base64 import b64decode
 from collections.abc import Callable
 from contextlib import suppress
+from html import unescape
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -199,6 +202,31 @@ def test_figure_of_an_unknown_format_is_refused(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     with pytest.raises(SetupError, match="must end in the name of a format; did you mean 'svg'"):
         make_result().plot(tmp_path / "result.svgg")
+
+
+@pytest.mark.thorough
+def test_jupyter_shows_the_table_and_the_figure() -> None:
+    pytest.importorskip("matplotlib")
+    label = '<b>"x"</b> & $x^$'  # for matplotlib, this would be a formula, and an invalid one
+    rows = [evolve(row, condition=label, metric="<i>turns") for row in ROWS[:2]]
+    result = make_result(rows=rows, conditions={label: None}, notes=("1 < 2",))
+    page = result._repr_html_()
+    assert re.findall(r"<([a-z]+)", page) == [
+        *("p", "table", "tr", *["th"] * 5, *["tr", *["td"] * 5] * 2, "p", "img"),
+    ]
+    assert "&lt;b&gt;&quot;x&quot;&lt;/b&gt; &amp; $x^$" in page
+    assert "Note: 1 &lt; 2." in page
+    encoded = re.findall(r' src="data:image/svg\+xml;base64,([^"]+)"', page)[0]
+    assert b"<svg " in b64decode(encoded)
+    assert page == result._repr_html_()
+
+
+def test_without_matplotlib_jupyter_shows_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    page = make_result()._repr_html_()
+    assert page.endswith("<p>Note: the deals are not paired.</p>")
+    cells = [unescape(cell) for cell in re.findall(r">([^<]+)</t[hd]>", page)]
+    assert cells == re.split(r"\s{2,}", "\n\n".join(TABLE.splitlines()[3:-2]))
 
 
 def test_missing_extra_is_named(

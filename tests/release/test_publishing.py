@@ -164,8 +164,9 @@ def test_the_published_files_are_built_once_and_tested() -> None:
 def test_the_documentation_is_built_with_its_extra_alone() -> None:
     """The gate installs what the workflow and a reader of the reference install."""
     workflow = jobs(ROOT / ".github" / "workflows" / "docs.yml")["build"]
-    gate = (ROOT / ".ci" / "run").read_text("utf-8").partition("\ndocs() {\n")[2].partition("\n}")[0]
-    reference = (ROOT / "docs" / "reference.md").read_text("utf-8")
+    gates = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    gate = gates.partition("\ndocs() {\n")[2].partition("\n}")[0]
+    reference = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
     for text in (workflow, gate, reference):
         assert re.findall(r"pip install (?:-q )?-e ['\"]\.\[(\w+)\]", text) == ["docs"]
         assert " -m sphinx " in text

@@ -1,5 +1,8 @@
 """Pictures of games, lanes of what players did and small tables; also those in notebooks."""
 
+import json
+import pickle
+from copy import deepcopy
 from io import StringIO
 from typing import Any
 
@@ -113,6 +116,24 @@ def test_a_card_is_shown_as_without_an_edition() -> None:
     for card in find_edition("zelda").cards:
         assert card._repr_svg_() == svg.card(card)
     assert find_titles(Card("teal-hop", color="teal")._repr_svg_())[0] == "teal Hop"
+
+
+def test_every_picture_is_a_str_that_jupyter_shows() -> None:
+    state = new_game(seed=3)
+    for picture in (
+        *(svg.card("blue-7", "zelda"), svg.back(), svg.hand("blue-7 wild", "zelda")),
+        *(svg.table(state), svg.strip(record(9)), svg.strip([state])),
+    ):
+        assert isinstance(picture, str)
+        shown = picture._repr_svg_()
+        assert type(shown) is type(str(picture)) is str
+        assert picture == shown
+        assert hash(picture) == hash(shown)
+        assert json.loads(json.dumps([picture])) == [shown]
+        for copy in (pickle.loads(pickle.dumps(picture)), deepcopy(picture)):
+            assert copy == shown
+            assert copy._repr_svg_() == shown
+        assert repr(picture) == repr(shown)
 
 
 def test_states_views_and_replays_are_shown_as_tables_and_strips() -> None:

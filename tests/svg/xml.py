@@ -11,7 +11,7 @@ ELEMENTS = {"svg", "title", "desc", "g", "path", "rect", "text"}
 
 def read_picture(picture: str) -> ElementTree.Element:
     """Return the tree of a picture, after checking what is true of every one."""
-    assert type(picture) is str
+    assert isinstance(picture, str)
     root = ElementTree.fromstring(picture)
     assert root.tag == f"{SPACE}svg"
     assert root.get("role") == "img"

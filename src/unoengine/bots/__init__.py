@@ -23,6 +23,7 @@ from unoengine.bots.bot import (
 from unoengine.bots.heuristic import heuristic
 from unoengine.bots.search_bot import SearchBot, search_bot
 from unoengine.bots.simple import simple_bot
+from unoengine.core.discovery import list_public_names
 from unoengine.search.playouts import CLAIM_PROBABILITY
 
 __all__ = [
@@ -41,3 +42,7 @@ __all__ = [
     "search_bot",
     "simple_bot",
 ]
+
+
+def __dir__() -> list[str]:
+    return list_public_names(__name__)

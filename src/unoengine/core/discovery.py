@@ -304,6 +304,27 @@ def lazy_attributes(package: str, sources: Mapping[str, str]) -> Callable[[str],
     return import_attribute
 
 
+def list_public_names(
+    module: str,
+    *,
+    private: Iterable[str] | None = None,
+    extras: Mapping[str, str] = FrozenMap[str, str](),
+) -> list[str]:
+    """Return the public names of a module for its `__dir__`, so that tab completion shows no other.
+
+    These are the names in its `__all__`, and, if `private` names the other ones, its submodules.
+    A name in `extras` is left out while the distribution that it needs is not installed.
+    """
+    from importlib.util import find_spec  # these two load slowly
+    from pkgutil import iter_modules
+
+    names = {*getattr(sys.modules[module], "__all__", ())}
+    if private is not None:
+        names |= {found.name for found in iter_modules(sys.modules[module].__path__)}
+    missing = {name for name, needed in extras.items() if not find_spec(needed)}
+    return sorted(names - missing - {*(private or ())})
+
+
 def lazy_classes(package: str) -> Callable[[str], object]:
     """Return a `__getattr__` for a package with one class per module, of the same name.
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from unoengine.core.discovery import lazy_classes
+from unoengine.core.discovery import lazy_classes, list_public_names
 
 if TYPE_CHECKING:
     from unoengine.effects.customizable import Customizable as Customizable
@@ -21,3 +21,6 @@ if TYPE_CHECKING:
     from unoengine.effects.wild_draw_four import WildDrawFour as WildDrawFour
 else:  # so that type checkers report misspelled names
     __getattr__ = lazy_classes(__name__)
+
+    def __dir__() -> list[str]:
+        return list_public_names(__name__)

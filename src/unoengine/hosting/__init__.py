@@ -18,6 +18,7 @@ has all times. Nothing here knows how messages are carried, and everything runs 
 
 from __future__ import annotations
 
+from unoengine.core.discovery import list_public_names
 from unoengine.hosting.clock import Clock
 from unoengine.hosting.game_log import Log
 from unoengine.hosting.members import Member
@@ -64,3 +65,7 @@ __all__ = [
     "run_in_virtual_time",
     "write_message",
 ]
+
+
+def __dir__() -> list[str]:
+    return list_public_names(__name__)

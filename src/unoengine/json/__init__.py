@@ -17,6 +17,7 @@ from typing import Any, TypeAlias, TypeVar, get_args, get_origin
 from unoengine.core.actions import Action
 from unoengine.core.agreement import resolve_agreement
 from unoengine.core.cards import Card
+from unoengine.core.discovery import list_public_names
 from unoengine.core.edition import Edition
 from unoengine.core.errors import FormatError, describe_value, refuse_failure
 from unoengine.core.options import Options
@@ -37,6 +38,11 @@ except ImportError as _error:
     ) from _error
 
 __all__ = ["Writable", "dumps", "loads", "schema", "structure", "unstructure"]
+
+
+def __dir__() -> list[str]:
+    return list_public_names(__name__)
+
 
 T = TypeVar("T")
 

@@ -17,6 +17,7 @@ A result has means with intervals and paired differences. Figures and data frame
 
 from __future__ import annotations
 
+from unoengine.core.discovery import list_public_names
 from unoengine.lab.compare import LabError, compare, play_deal
 from unoengine.lab.conditions import Condition, Conditions
 from unoengine.lab.executors import Client, ExecutorChoice
@@ -40,3 +41,7 @@ __all__ = [
     "compare",
     "play_deal",
 ]
+
+
+def __dir__() -> list[str]:
+    return list_public_names(__name__)

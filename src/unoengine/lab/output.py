@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import csv
 import platform
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from html import escape
 from importlib import import_module
-from io import StringIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -225,6 +227,44 @@ def make_rich_table(result: Result) -> Group:
     return Group(*map(Text, describe_result(result)), table, *notes)
 
 
+def format_html(result: Result) -> str:
+    """Return the table as HTML, with the lines above it, the notes and, if possible, the figure."""
+    lines = [_format_html_row("th", _HEADINGS)]
+    lines += (_format_html_row("td", cells) for cells in list_cells(result))
+    notes = (f"Note: {note}." for note in result.notes)
+    parts = [
+        f"<p>{'<br>'.join(map(escape, describe_result(result)))}</p>",
+        f"<table>{''.join(lines)}</table>",
+        *(f"<p>{escape(note)}</p>" for note in notes),
+    ]
+    if figure := _encode_figure(result):
+        source = f"data:image/svg+xml;base64,{figure}"
+        parts.append(f'<img alt="The means with their 95 % intervals" src="{source}">')
+    return "\n".join(parts)
+
+
+def _format_html_row(tag: str, cells: Iterable[str]) -> str:
+    sides = ("left", "left", "right", "right", "right")
+    shown = (
+        f'<{tag} style="text-align: {side}">{escape(cell)}</{tag}>'
+        for side, cell in zip(sides, cells, strict=True)
+    )
+    return f"<tr>{''.join(shown)}</tr>"
+
+
+def _encode_figure(result: Result) -> str:
+    """Return the figure as SVG in Base64, always the same; an empty string if it fails."""
+    out = BytesIO()
+    try:
+        from matplotlib import rc_context
+
+        with rc_context({"svg.hashsalt": ""}):
+            draw_figure(result, None).savefig(out, format="svg", metadata={"Date": None})
+    except Exception:  # no matplotlib, or labels that it cannot draw
+        return ""
+    return b64encode(out.getvalue()).decode()
+
+
 # --- Files, data frames and figures.
 
 
@@ -284,18 +324,24 @@ def draw_figure(result: Result, path: str | Path | None) -> Figure:
     figure = Figure(figsize=(2 + 5 * columns, 0.45 * sum(heights) + 0.5), layout="constrained")
     axes = figure.subplots(len(lines), columns, squeeze=False, sharey="row", height_ratios=heights)
     for panels, (metric, rows) in zip(axes, lines.items(), strict=True):
-        panels[0].set_yticks(range(len(rows)), [row.condition for row in rows])
+        panels[0].set_yticks(range(len(rows)), [_escape_dollars(row.condition) for row in rows])
         panels[0].set_ylim(len(rows) - 0.5, -0.5)
-        panels[0].set_xlabel(metric)
+        panels[0].set_xlabel(_escape_dollars(metric))
         _draw_intervals(panels[0], [(row.mean, row.half_width) for row in rows])
         for panel in panels[1:]:
             _draw_intervals(panel, [(row.difference, row.difference_half_width) for row in rows])
             panel.axvline(0, color="gray", linewidth=0.8)
             panel.set_xlabel("difference from the first condition")
-    figure.suptitle("\n".join([*describe_result(result), "bars: 95 % intervals"]))
+    title = "\n".join([*describe_result(result), "bars: 95 % intervals"])
+    figure.suptitle(_escape_dollars(title))
     if path is not None:
         figure.savefig(path)
     return figure
+
+
+def _escape_dollars(text: str) -> str:
+    """Return a text for matplotlib, which takes what is between two dollars for a formula."""
+    return text.replace("$", r"\$")
 
 
 def _draw_intervals(panel: Axes, figures: Sequence[tuple[float | None, float | None]]) -> None:

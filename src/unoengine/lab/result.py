@@ -23,6 +23,7 @@ from unoengine.lab.output import (
     Status,
     draw_figure,
     format_csv,
+    format_html,
     format_table,
     list_records,
     make_rich_table,
@@ -225,7 +226,7 @@ _ROW_READERS: Mapping[str, _Read] = {
 
 @frozen(repr=False)
 class Result:
-    """The result of a comparison; it prints as a table.
+    """The result of a comparison; it prints as a table, and Jupyter shows the figure as well.
 
     Two results of the same comparison are equal, also if they were computed on different machines
     or read from a file: figures and labels are compared, not the conditions and functions.
@@ -365,6 +366,9 @@ class Result:
 
     def __rich__(self) -> Group:
         return make_rich_table(self)
+
+    def _repr_html_(self) -> str:
+        return format_html(self)
 
     def show(self) -> None:
         """Print the table; with rich if that is installed."""

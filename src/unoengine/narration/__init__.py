@@ -6,6 +6,7 @@ come from the catalogs of the installed languages (docs/howto/speak-another-lang
 
 from __future__ import annotations
 
+from unoengine.core.discovery import list_public_names
 from unoengine.narration.names import card_name, card_text, card_title, color_name, join_items
 from unoengine.narration.sentences import action_name, narrate, sentence
 
@@ -19,3 +20,7 @@ __all__ = [
     "narrate",
     "sentence",
 ]
+
+
+def __dir__() -> list[str]:
+    return list_public_names(__name__)

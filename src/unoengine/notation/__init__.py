@@ -7,6 +7,7 @@ An action is one word, a position is one line. Both are read back exactly.
 
 from __future__ import annotations
 
+from unoengine.core.discovery import list_public_names
 from unoengine.notation.cards_and_actions import read_action, read_card, write_action
 from unoengine.notation.positions import fingerprint, read_position, write_position
 
@@ -18,3 +19,7 @@ __all__ = [
     "write_action",
     "write_position",
 ]
+
+
+def __dir__() -> list[str]:
+    return list_public_names(__name__)

@@ -7,6 +7,18 @@ Entry points list the installed plug-ins; none is imported before a game uses it
 True
 """
 
-from unoengine.core.discovery import Plugin, editions, effects, house_rules, languages, variants
+from unoengine.core.discovery import (
+    Plugin,
+    editions,
+    effects,
+    house_rules,
+    languages,
+    list_public_names,
+    variants,
+)
 
 __all__ = ["Plugin", "editions", "effects", "house_rules", "languages", "variants"]
+
+
+def __dir__() -> list[str]:
+    return list_public_names(__name__)

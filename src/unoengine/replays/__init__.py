@@ -19,6 +19,7 @@ not trusted: whatever is wrong in one is a `FormatError`.
 
 from __future__ import annotations
 
+from unoengine.core.discovery import list_public_names
 from unoengine.core.errors import RecordingError
 from unoengine.replays.reader import parse_replays, read_replays
 from unoengine.replays.recorder import Recorder, TextFile, write_replay
@@ -33,3 +34,7 @@ __all__ = [
     "read_replays",
     "write_replay",
 ]
+
+
+def __dir__() -> list[str]:
+    return list_public_names(__name__)

@@ -16,6 +16,7 @@ True
 
 from __future__ import annotations
 
+from unoengine.core.discovery import list_public_names
 from unoengine.search.history import History
 from unoengine.search.playouts import Playout, Policy, playout
 from unoengine.search.policies import QuickPolicy, quick_policy, random_policy
@@ -33,3 +34,7 @@ __all__ = [
     "random_policy",
     "win_odds",
 ]
+
+
+def __dir__() -> list[str]:
+    return list_public_names(__name__)

@@ -189,16 +189,25 @@ def draw_group(content: str, x: float, y: float, scale: float = 1, more: str = "
     return f'<g transform="{move}"{more}>{content}</g>'
 
 
+class Picture(str):
+    """The text of an SVG element. Jupyter shows it as the picture; otherwise it is a `str`."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
 def draw_picture(
     content: str, width: float, height: float, size: float, title: str, description: str = ""
-) -> str:
+) -> Picture:
     """Return a picture, `size` pixels wide, whose content has a width and a height."""
     title = clean_text(title, MAX_TITLE) or NO_TITLE
     shape = f"0 0 {format_number(width)} {format_number(height)}"
     high = format_number(size * height / width)
     text = escape(clean_text(description, MAX_DESCRIPTION), quote=False)
     described = f"<desc>{text}</desc>" if text else ""
-    return (
+    return Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{shape}" width="{format_number(size)}" '
         f'height="{high}" role="img" aria-label="{format_attribute(title)}" font-family="{FONT}">'
         f"{make_title(title)}{described}{content}</svg>"

@@ -20,6 +20,7 @@ from unoengine.svg.cards import (
 )
 from unoengine.svg.colors import INK, Looks, load_looks
 from unoengine.svg.elements import (
+    Picture,
     check_size,
     draw_picture,
     draw_text,
@@ -45,7 +46,7 @@ def card(
     *,
     language: str = "en",
     size: float = 120,
-) -> str:
+) -> Picture:
     """Return the picture of a card.
 
     Without an edition, a color has the value and the shape that its name suggests; a card without a
@@ -58,7 +59,7 @@ def card(
         size: The width of the picture in pixels.
 
     Returns:
-        The text of an SVG element.
+        The text of an SVG element, which Jupyter shows as a picture.
 
     Raises:
         SetupError: There is no such card, edition or language, or the size is not a width.
@@ -83,14 +84,14 @@ def draw_single_card(
     *,
     language: str,
     size: float,
-) -> str:
+) -> Picture:
     """Return the picture of a card, in its corner the other side if that is known."""
     looks = load_looks(edition, language)
     face, text = draw_face(card, looks, other_side), find_text(card, looks.words)
     return draw_picture(face, WIDTH, HEIGHT, size, card_name(card, language), text)
 
 
-def back(*, language: str = "en", size: float = 120) -> str:
+def back(*, language: str = "en", size: float = 120) -> Picture:
     """Return the picture of a card that lies face down.
 
     Args:
@@ -98,7 +99,7 @@ def back(*, language: str = "en", size: float = 120) -> str:
         size: The width of the picture in pixels.
 
     Returns:
-        The text of an SVG element.
+        The text of an SVG element, which Jupyter shows as a picture.
 
     Raises:
         SetupError: There is no such language, or the size is not a width.
@@ -109,7 +110,7 @@ def back(*, language: str = "en", size: float = 120) -> str:
 
 def badge(
     color: str, edition: Edition | str | None = None, *, language: str = "en", size: float = 48
-) -> str:
+) -> Picture:
     """Return the picture of a color: its shape with its letter.
 
     Args:
@@ -119,7 +120,7 @@ def badge(
         size: The width of the picture in pixels.
 
     Returns:
-        The text of an SVG element.
+        The text of an SVG element, which Jupyter shows as a picture.
 
     Raises:
         SetupError: There is no such color, edition or language, or the size is not a width.
@@ -140,7 +141,7 @@ def hand(
     language: str = "en",
     size: float = 560,
     playable: Iterable[Card | str] | str | None = None,
-) -> str:
+) -> Picture:
     """Return the picture of a hand: cards side by side, one over the other if there are many.
 
     Args:
@@ -151,7 +152,7 @@ def hand(
         playable: The cards that are raised, while the others are dimmed; None raises none.
 
     Returns:
-        The text of an SVG element.
+        The text of an SVG element, which Jupyter shows as a picture.
 
     Raises:
         SetupError: There is no such card, edition or language, or the size is not a width.

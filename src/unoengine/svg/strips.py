@@ -18,6 +18,7 @@ from unoengine.narration.sentences import narrate
 from unoengine.svg.cards import WIDTH, draw_badge, draw_small_back, draw_small_card
 from unoengine.svg.colors import INK, PAPER, Looks, draw_star, load_looks
 from unoengine.svg.elements import (
+    Picture,
     check_size,
     draw_group,
     draw_path,
@@ -62,7 +63,7 @@ def strip(
     size: float = 960,
     start: int = 0,
     stop: int | None = None,
-) -> str:
+) -> Picture:
     """Return the picture of a game: a lane for each player, or a row of small tables.
 
     A replay, or the steps of a game, show in a lane for each player the cards that were played and
@@ -78,7 +79,7 @@ def strip(
         stop: The number of the action, state or view after the last one; None if it is the end.
 
     Returns:
-        The text of an SVG element.
+        The text of an SVG element, which Jupyter shows as a picture.
 
     Raises:
         SetupError: The game is none of these, it is empty, there is no such language, the size is
@@ -117,7 +118,7 @@ def _list_items(game: object, start: int, stop: int | None) -> Sequence[object]:
 
 def _draw_tables(
     scenes: Sequence[Scene], start: int, language: str, width: float, size: float
-) -> str:
+) -> Picture:
     """Return small tables in rows."""
     columns = max(1, round(width / 320))
     scale = (width - (columns - 1) * 8) / columns / NARROWEST
@@ -167,7 +168,7 @@ class _Lanes:
         self.names = self.last.players
         self.looks: Looks = load_looks(self.last.edition, language)
 
-    def draw(self, size: float) -> str:
+    def draw(self, size: float) -> Picture:
         """Return the picture."""
         high = NUMBERS + LANE * len(self.names) + 8
         parts, y, number = [], 4.0, self.start

@@ -32,6 +32,7 @@ from unoengine.svg.cards import (
 )
 from unoengine.svg.colors import INK, PAPER, Looks, draw_star, load_looks
 from unoengine.svg.elements import (
+    Picture,
     check_size,
     clean_text,
     draw_group,
@@ -431,7 +432,7 @@ def table(
     language: str = "en",
     size: float = 720,
     all_hands: bool = False,
-) -> str:
+) -> Picture:
     """Return the picture of a table, as a seat or a spectator sees it.
 
     A seat sees its own hand at the bottom; the cards that it may play are raised. A picture of a
@@ -446,7 +447,7 @@ def table(
         all_hands: Whether all hands of a state are open.
 
     Returns:
-        The text of an SVG element.
+        The text of an SVG element, which Jupyter shows as a picture.
 
     Raises:
         SetupError: It is neither a view nor a state, there is no such seat, edition or language,

@@ -13,6 +13,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from unoengine.core.discovery import list_public_names
 from unoengine.testing.check_bots import check_bot
 from unoengine.testing.check_languages import check_language
 from unoengine.testing.check_plugins import check_edition, check_effect, check_variant
@@ -40,6 +41,10 @@ __all__ = [
 ]
 
 _STRATEGIES = ("actions", "editions", "options", "setups", "states")
+
+
+def __dir__() -> list[str]:
+    return list_public_names(__name__, extras=dict.fromkeys(_STRATEGIES, "hypothesis"))
 
 
 def __getattr__(name: str) -> object:

@@ -7,8 +7,13 @@ why an action is legal or refused.
 
 from __future__ import annotations
 
+from unoengine.core.discovery import list_public_names
 from unoengine.narration import sentence
 from unoengine.text.menu import Choice, menu
 from unoengine.text.parser import parse_action
 
 __all__ = ["Choice", "menu", "parse_action", "sentence"]
+
+
+def __dir__() -> list[str]:
+    return list_public_names(__name__)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from unoengine.core.discovery import lazy_classes
+from unoengine.core.discovery import lazy_classes, list_public_names
 
 if TYPE_CHECKING:
     from unoengine.variants.draw_until_playable import DrawUntilPlayable as DrawUntilPlayable
@@ -17,3 +17,6 @@ if TYPE_CHECKING:
     from unoengine.variants.stacking import Stacking as Stacking
 else:  # so that type checkers report misspelled names
     __getattr__ = lazy_classes(__name__)
+
+    def __dir__() -> list[str]:
+        return list_public_names(__name__)

@@ -9,13 +9,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from unoengine.core.discovery import lazy_attributes
+from unoengine.core.discovery import lazy_attributes, list_public_names
 from unoengine.web.server_limits import ServerLimits
 
 if TYPE_CHECKING:
     from unoengine.web.server import serve
 
 __all__ = ["ServerLimits", "serve"]
+
+
+def __dir__() -> list[str]:
+    return list_public_names(__name__, extras={"serve": "websockets"})
+
 
 # The server needs an extra, which nothing else here does.
 if not TYPE_CHECKING:
