@@ -92,6 +92,15 @@ class Agreement:
         }
         return tuple(kind for kind, is_possible in possible.items() if is_possible)
 
+    def find_note_keepers(self) -> dict[str, list[Effect | Variant]]:
+        """Return the effects and variants that may keep notes, by the name of their notes."""
+        effects = (*self.effects.values(), *self.opening_effects.values())
+        keepers: dict[str, list[Effect | Variant]] = {}
+        for plugin in dict.fromkeys((*effects, *self.variants)):
+            if plugin is not None:
+                keepers.setdefault(plugin.note_owner, []).append(plugin)
+        return keepers
+
     def find_effect(self, card: Card) -> Effect | None:
         """Return the effect of a card, found by its code."""
         if not issubclass(type(card), Card):  # `isinstance` would ask the object as well

@@ -22,6 +22,7 @@ from unoengine.core.standard_scoring import add_round_scores, find_game_winners
 from unoengine.core.subscriptions import report_round_end
 
 if TYPE_CHECKING:
+    from unoengine.core.compiled_rules import CompiledRules
     from unoengine.core.effect_api.table import Table
     from unoengine.core.state_parts import Round
 
@@ -66,7 +67,7 @@ def end_round(table: Table, winners: Sequence[int]) -> None:
     table._round = rnd = evolve(table._round, rules=table._round.rules.with_absent(gone))
     winners = _add_partners(rnd, winners)
     scores = _score_round(table, winners, left)
-    game_winners = find_last_team(rnd) or find_winners(rnd, scores, rnd.number)
+    game_winners = find_last_team(rnd) or find_winners(rnd.rules, rnd.teams, scores, rnd.number)
     table._play, table._exposed = NO_PLAY, None
     serial, winner = rnd.serial, winners[0]
     if not game_winners:
@@ -101,17 +102,19 @@ def _score_round(table: Table, winners: tuple[int, ...], left: Sequence[int]) ->
     return add_round_scores(rnd.rules.lookup.agreement.scoring, rnd.scores, outcome)
 
 
-def find_winners(rnd: Round, scores: tuple[int, ...], rounds: int) -> tuple[int, ...]:
+def find_winners(
+    rules: CompiledRules, teams: tuple[tuple[int, ...], ...], scores: tuple[int, ...], rounds: int
+) -> tuple[int, ...]:
     """Return the seats that have won the game after some rounds; none while it goes on."""
-    agreement = rnd.rules.lookup.agreement
+    agreement = rules.lookup.agreement
     limit = agreement.options.max_rounds
     standings = Standings(
         scores=scores,
-        seats=rnd.rules.seating.staying,
+        seats=rules.seating.staying,
         rounds=rounds,
         options=agreement.options,
         is_last=limit is not None and rounds >= limit,  # A128
-        teams=rnd.teams,
+        teams=teams,
     )
     return find_game_winners(agreement.scoring, standings)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from typing import Any, Literal, TypeAlias, cast, get_args
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from unoengine.core import standard_scoring as scoring
 from unoengine.core.agreement import HouseRules, resolve_agreement
 from unoengine.core.cards import Card
 from unoengine.core.compiled_rules import CompiledRules
 from unoengine.core.edition import Edition, Variants
 from unoengine.core.effect_api.open_and_seal import make_table, seal
+from unoengine.core.effect_api.table import Table
 from unoengine.core.engine import find_rules
 from unoengine.core.errors import (
     SetupError,
@@ -22,9 +22,12 @@ from unoengine.core.errors import (
     did_you_mean,
     refuse_failure,
 )
+from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.going_out import list_exit_faults
+from unoengine.core.known_cards import make_seen, pack_known
 from unoengine.core.matching import Side
 from unoengine.core.options import Options
+from unoengine.core.phases.turn import TURN
 from unoengine.core.players import (
     assign_wardrobe,
     check_names,
@@ -32,11 +35,21 @@ from unoengine.core.players import (
     check_teams,
     name_players,
 )
-from unoengine.core.plugin_classes.scoring import Standings
+from unoengine.core.round_end import find_winners
 from unoengine.core.round_start import make_start_error, turn_up_start_card
 from unoengine.core.shuffle import shuffle_cards
-from unoengine.core.state import GameState
-from unoengine.core.state_parts import Exit, ExitReason, Round
+from unoengine.core.state import GameState, check_state
+from unoengine.core.state_parts import (
+    NO_NOTES,
+    UNSEEN,
+    Exit,
+    ExitReason,
+    Note,
+    NoteKey,
+    Round,
+    Seen,
+)
+from unoengine.core.uno_penalty import close_window_unless_one_card
 
 Cards: TypeAlias = str | Iterable[str | Card]
 """Cards: a string of codes, or an iterable of codes and cards."""
@@ -132,6 +145,46 @@ class Setup:
     side: Side = "front"
     """The side of two-sided cards that is in play; a card may be given by either of its sides."""
 
+    base: GameState | None = field(default=None, kw_only=True, repr=False)
+    """The state of a running game, for `from_state`: what no other field describes is kept."""
+
+    @classmethod
+    def from_state(cls, state: GameState, **changes: Any) -> Setup:
+        """Return the setup of a state in a running game, with other values of some fields.
+
+        Without changes, `to_state` returns an equal state. What no field describes is kept: the
+        numbers of the round, of its turns and of shuffles, the seats that have left the game, the
+        notes of effects and variants, and who may be caught. What others have seen of a hand is
+        forgotten if the hand changes, and everything seen and noted if the cards or house rules
+        are others. Notes of a variant that is no longer played are dropped.
+
+        Args:
+            state: A state at the start of a turn, which is the phase `turn`.
+            changes: The fields of the setup that are different. In `options`, those that are None
+                stay as they are in the game.
+
+        Returns:
+            The setup.
+
+        Raises:
+            SetupError: It is no state, or one in another phase.
+            TypeError: There is no such field.
+
+        >>> from unoengine import new_game
+        >>> state = new_game(seed=8)
+        >>> Setup.from_state(state).to_state() == state
+        True
+        >>> Setup.from_state(state, draw="wild", rest="draw").to_state().draw_pile[0]
+        Card('wild')
+        """
+        _require_turn(state)
+        given = _describe_state(state)
+        if "discard" in changes:
+            given["color"] = None
+        if isinstance(changes.get("options"), Options):
+            changes["options"] = changes["options"].with_defaults(state.options)
+        return cls(**(given | changes))
+
     def to_state(self) -> GameState:
         """Return the state, or raise a `SetupError` that names every fault at once.
 
@@ -142,6 +195,8 @@ class Setup:
             SetupError: The position is impossible; `faults` lists every reason.
             PluginError: A plug-in cannot be loaded.
         """
+        if self.base is not None:
+            _require_turn(self.base)
         if type(self.hands) is not tuple:
             shown = describe_value(self.hands)
             raise SetupError(f"hands must be a list with one entry per seat, not {shown}")
@@ -154,7 +209,10 @@ class Setup:
                 shown = describe_value(self.players)
                 raise SetupError(f"{len(self.hands)} hands for {shown} players")
             names = name_players(len(self.hands) if self.players is None else self.players)
-            check_names(names)
+            if self.base is None or names != self.base.players:
+                check_names(names)
+        if self.base is not None and len(names) != len(self.base.players):
+            faults.append(f"the game has {len(self.base.players)} seats, not {len(names)}")
         rules = self._find_rules(len(names), faults)
         if rules is None:
             with refuse_failure("the position"):
@@ -184,6 +242,47 @@ class Setup:
         return None
 
 
+def _require_turn(state: GameState) -> None:
+    """Refuse what is no state at the start of a turn."""
+    check_state(state)
+    if state._pending is not TURN:
+        raise SetupError(
+            "a setup describes the start of a turn, so a state in the phase 'turn' is needed, "
+            f"not {state.phase!r}"
+        )
+
+
+def _describe_state(state: GameState) -> dict[str, Any]:
+    """Return the fields of a setup that describe a state."""
+    rnd = state._round
+    agreement = rnd.rules.lookup.agreement
+    return {
+        "edition": agreement.published_edition,
+        "hands": [_join_codes(state.hand(seat)) for seat in range(len(rnd.players))],
+        "discard": _join_codes(state.discards),
+        "draw": _join_codes(state.draw_pile),
+        "color": None if state.color == state.top.color else state.color,
+        "turn": state.turn,
+        "direction": state.direction,
+        "dealer": rnd.dealer,
+        "scores": rnd.scores,
+        "wardrobe": dict(enumerate(rnd.wardrobe)),
+        "house_rules": agreement.house_rules,
+        "variants": agreement.variants,
+        "options": agreement.options,
+        "seed": rnd.seed,
+        "players": rnd.players,
+        "teams": rnd.teams or None,
+        "exits": rnd.exits,
+        "side": state.side,
+        "base": state,
+    }
+
+
+def _join_codes(cards: Iterable[Card]) -> str:
+    return " ".join(card.code for card in cards)
+
+
 def _describe_sides(rules: CompiledRules) -> str:
     edition = rules.lookup.edition
     return "" if edition.is_two_sided else f"; the cards of {edition.name} have one side"
@@ -202,13 +301,18 @@ def _is_valid(edition: str | Edition, name: str, part: Any) -> bool:
 def _list_seat_faults(setup: Setup, seats: int) -> Iterator[str]:
     """Yield the faults that do not depend on the edition."""
     yield from _list_exit_faults(setup, seats)
-    out = [entry[0] for entry in setup.exits if isinstance(entry, tuple) and entry]
+    gone = () if setup.base is None else setup.base.gone
+    out = [*gone, *(entry[0] for entry in setup.exits if isinstance(entry, tuple) and entry)]
     for seat, hand in enumerate(setup.hands):
         given = hand.split() if isinstance(hand, str) else hand
         is_empty = type(given) is int or isinstance(given, Sized)
         is_empty = is_empty and not given
         if is_empty and seat not in out:
             yield f"hand {seat}: a player without a card ends the round (R074)"
+        elif not is_empty and seat in gone:
+            yield f"hand {seat}: the player has left the game (A113)"
+    if setup.turn in gone:
+        yield f"turn: the player in seat {setup.turn} has left the game (A113)"
     for name in ("turn", "dealer"):
         seat = getattr(setup, name)
         if type(seat) is not int or not 0 <= seat < seats:
@@ -253,6 +357,9 @@ class _SetupReader:
         self.rules = rules
         self.names = names
         self.faults = faults
+        self.gone = setup.base._round.rules.seating.gone if setup.base else frozenset[int]()
+        """The seats that have left the game."""
+
         self.unknown: dict[int, int] = {
             seat: hand for seat, hand in enumerate(setup.hands) if type(hand) is int
         }
@@ -280,10 +387,11 @@ class _SetupReader:
             self.check_seats_and_piles(hands, discard, draw)
         if self.faults:
             raise SetupError(*self.faults)
-        serial = 0
+        before = None if setup.base is None else setup.base._round
+        serial = 0 if before is None else before.serial
         if setup.rest == "draw" or self.unknown:
             rest = shuffle_cards(setup.seed, serial, rest)
-            serial = 1
+            serial += 1
         for seat, count in self.unknown.items():
             hands[seat], rest = rest[:count], rest[count:]
         if setup.rest == "draw":
@@ -292,18 +400,20 @@ class _SetupReader:
         codec = rules.lookup.codec
         exits = cast("tuple[Exit, ...]", setup.exits)
         rnd = Round(
-            rules=rules.with_absent(frozenset(), frozenset(seat for seat, _ in exits)),
+            rules=rules.with_absent(self.gone, frozenset(seat for seat, _ in exits) - self.gone),
             players=self.names,
             wardrobe=wardrobe,
             seed=setup.seed,
             serial=serial,
-            number=1,
+            number=1 if before is None else before.number,
             dealer=setup.dealer,
             scores=scores,
             pile=pile,
             teams=teams,
             exits=exits,
         )
+        if before is not None:
+            rnd = evolve(rnd, notes=_keep_notes(before, rnd), turns=_keep_turns(before, rnd))
         faults = [f"exits: {fault}" for fault in list_exit_faults(rnd, is_over=False)]
         if faults:
             raise SetupError(*faults)
@@ -316,6 +426,9 @@ class _SetupReader:
             turn=setup.turn,
             direction=setup.direction,
         )
+        if setup.base is not None:
+            table._known, table._exposed = _keep_known_cards(setup.base, table), setup.base._exposed
+            close_window_unless_one_card(table)
         if not discard:
             table._direction = +1
             if turn_up_start_card(table) is not None:
@@ -386,9 +499,14 @@ class _SetupReader:
         if top.color is None and named is None:
             self.faults.append(f"the top card {top.code} has no color; pass the color in force")
             return 0
-        if top.color is not None and named not in (None, top.color):
+        if top.color is not None and named not in (None, top.color, self.find_other_color(top)):
             self.faults.append(f"the color in force is that of {top.code}, not {named!r}")
         return self.rules.lookup.color_names.index(named or top.color)
+
+    def find_other_color(self, top: Card) -> str | None:
+        """Return the color in force in the running game, if this is the top card there as well."""
+        base = self.setup.base
+        return base.color if base is not None and base.top.code == top.code else None
 
     def read_wardrobe(self) -> tuple[frozenset[str], ...]:
         """Return the colors that each seat wears."""
@@ -415,15 +533,13 @@ class _SetupReader:
         self, scores: tuple[int, ...], teams: tuple[tuple[int, ...], ...]
     ) -> tuple[int, ...]:
         """Return the seats that would have won the game with these scores."""
-        agreement = self.rules.lookup.agreement
-        standings = Standings(
-            scores=scores,
-            seats=tuple(range(len(scores))),
-            rounds=0,
-            options=agreement.options,
-            teams=teams,
-        )
-        return scoring.find_game_winners(agreement.scoring, standings)
+        base, rules = self.setup.base, self.rules.with_absent(self.gone)
+        if base is None:
+            return find_winners(rules, teams, scores, rounds=0)
+        before, agreement = base._round, base._round.rules.lookup.agreement
+        if (scores, teams, rules.lookup.agreement) == (before.scores, before.teams, agreement):
+            return ()  # the round has begun; since then, a player may have left
+        return find_winners(rules, teams, scores, rounds=before.number - 1)
 
     def check_seats_and_piles(
         self, hands: Sequence[Sequence[int]], discard: Sequence[int], draw: Sequence[int]
@@ -437,3 +553,52 @@ class _SetupReader:
         self.faults += _list_seat_faults(setup, seats)
         if not discard and not draw and not setup.discard and setup.rest != "draw":
             self.faults.append("there is no card to turn up")
+        if setup.base is not None and not setup.discard:
+            self.faults.append("discard: a running game has a top card")
+
+
+# --- What is kept of a running game
+
+
+def _has_same_cards(before: Round, rnd: Round) -> bool:
+    """Return whether faces and hands stand for the same cards in both rounds."""
+    return before.rules.lookup.agreement.edition == rnd.rules.lookup.agreement.edition
+
+
+def _keep_notes(before: Round, rnd: Round) -> FrozenMap[NoteKey, Note]:
+    """Return the notes without those of variants that are not played, and of seats now out."""
+    if not _has_same_cards(before, rnd):
+        return NO_NOTES
+    keepers = rnd.rules.lookup.agreement.find_note_keepers()
+    newly_out = rnd.rules.seating.absent - before.rules.seating.absent
+    notes = {
+        key: note
+        for key, note in before.notes.items()
+        if key[0] in keepers and (note.lasts == "game" or key[2] not in newly_out)
+    }
+    return before.notes if len(notes) == len(before.notes) else FrozenMap(notes)
+
+
+def _keep_turns(before: Round, rnd: Round) -> int:
+    """Return how many turns of the round have been played, if the options limit them."""
+    limit = rnd.rules.lookup.max_turns
+    if limit is not None and before.turns >= limit:
+        raise SetupError(
+            f"the round is over: {before.turns} turns have been played, and max_turns is {limit}"
+        )
+    return 0 if limit is None else before.turns
+
+
+def _keep_known_cards(base: GameState, table: Table) -> tuple[Seen, ...]:
+    """Return what others have seen of the hands that are the same as before."""
+    absent = table._round.rules.seating.absent
+    if not base._known or not _has_same_cards(base._round, table._round):
+        return ()
+    return pack_known(
+        [
+            make_seen((viewer, cards) for viewer, cards in seen[1] if viewer not in absent)
+            if hand == before
+            else UNSEEN
+            for seen, before, hand in zip(base._known, base._hands, table._hands, strict=True)
+        ]
+    )

@@ -95,7 +95,9 @@ def read_pending(reader: FieldReader, phase: Any, data: Any, table: Table) -> Pe
 def _find_winners(table: Table) -> tuple[int, ...]:
     rnd = table._round
     try:
-        return find_last_team(rnd) or find_winners(rnd, rnd.scores, rnd.number - (not rnd.winners))
+        return find_last_team(rnd) or find_winners(
+            rnd.rules, rnd.teams, rnd.scores, rnd.number - (not rnd.winners)
+        )
     except PluginError as error:
         raise FormatError(str(error), "scores") from None
 

@@ -93,13 +93,7 @@ def make_sort_key(item: tuple[NoteKey, Any]) -> tuple[str, str, int]:
 
 def read_notes(reader: FieldReader, data: Any) -> FrozenMap[NoteKey, Note]:
     """Return the notes that effects and variants keep."""
-    agreed, notes = reader.lookup.agreement, dict[NoteKey, Note]()
-    effects = (*agreed.effects.values(), *agreed.opening_effects.values())
-    plugins = (*effects, *agreed.variants)
-    keepers: dict[str, list[Effect | Variant]] = {}
-    for plugin in dict.fromkeys(plugins):
-        if plugin is not None:
-            keepers.setdefault(plugin.note_owner, []).append(plugin)
+    keepers, notes = reader.lookup.agreement.find_note_keepers(), dict[NoteKey, Note]()
     if not isinstance(data, list) or not data:
         raise FormatError("a list of notes is expected", "notes")
     for n, entry in enumerate(data):
