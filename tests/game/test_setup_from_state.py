@@ -97,7 +97,7 @@ def test_a_setup_of_any_state_at_the_start_of_a_turn_makes_an_equal_state() -> N
     assert all(kinds.values()), kinds
 
 
-def exchange_hands() -> GameState:
+def exchange_hands(*more: Variant) -> GameState:
     """Return a state after seats 0 and 1 have exchanged their hands, so that they know them."""
     setup = Setup(
         "zelda",
@@ -105,7 +105,7 @@ def exchange_hands() -> GameState:
         discard="tan-9 red-9",
         draw="tan-4 tan-5",
         rest="draw",
-        variants=["seven-zero", Tally()],
+        variants=["seven-zero", *more],
         options=Options(round_end="last_left", uno_penalty=3),
         seed=5,
     )
@@ -115,7 +115,7 @@ def exchange_hands() -> GameState:
 
 def test_what_if_the_next_card_were_another() -> None:
     """The other cards of the draw pile are shuffled under it; all else is the same."""
-    state = exchange_hands()
+    state = exchange_hands(Tally())
     other = Setup.from_state(state, draw="red-5", rest="draw").to_state()
     assert other.draw_pile[0].code == "red-5"
     assert Counter(other.draw_pile) == Counter(state.draw_pile)
@@ -131,7 +131,7 @@ def test_what_if_the_next_card_were_another() -> None:
 
 
 def test_what_others_know_of_a_hand_that_changes_is_forgotten() -> None:
-    state = exchange_hands()
+    state = exchange_hands(Tally())
     hands = ["tan-1 tan-2", "red-1 green-2", "blue-7 blue-8"]
     other = Setup.from_state(state, hands=hands, draw="tan-5").to_state()
     assert [card.code for card in other.hand(1)] == ["green-2", "red-1"]
@@ -140,7 +140,7 @@ def test_what_others_know_of_a_hand_that_changes_is_forgotten() -> None:
 
 
 def test_hands_of_unknown_cards() -> None:
-    state = exchange_hands()
+    state = exchange_hands(Tally())
     unknown = {"hands": [2, "red-1 red-2", 5], "draw": "", "rest": "draw"}
     first, second = (Setup.from_state(state, seed=n, **unknown).to_state() for n in (1, 2))
     assert first.hand_sizes == second.hand_sizes == (2, 2, 5)
@@ -188,14 +188,14 @@ def test_options_that_are_not_named_stay() -> None:
 
 
 def test_notes_of_a_variant_go_with_it() -> None:
-    state = exchange_hands()
+    state = exchange_hands(Tally())
     assert state.notes
     assert Setup.from_state(state, variants=["seven-zero"]).to_state().notes == {}
 
 
 def test_a_seat_that_goes_out() -> None:
     """Its notes of the round, and what it knew, go as well."""
-    state = exchange_hands()
+    state = exchange_hands(Tally())
     changes = {"hands": ["", "red-1 red-2", "blue-7 blue-8"], "exits": [(0, "finished")]}
     other = Setup.from_state(state, **changes).to_state()
     assert (other.out, other.known) == ((0,), ({}, {}, {}))
@@ -245,6 +245,12 @@ def test_a_color_that_is_not_that_of_the_top_card() -> None:
 def test_impossible_changes_are_refused(changes: dict[str, Any], fault: str) -> None:
     with pytest.raises(SetupError, match=re.escape(fault)):
         Setup.from_state(exchange_hands(), **changes).to_state()
+
+
+def test_names_of_a_saved_game_that_would_be_refused_now() -> None:
+    saved = json.dumps(exchange_hands()).replace(b'"p0"', b'" "')
+    state = json.loads(saved, GameState)
+    assert Setup.from_state(state).to_state() == state
 
 
 def test_other_phases_are_refused() -> None:
