@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.asyncio.server import ServerConnection
+from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 
 from tests.web.pages import CREATE
 from unoengine.core.errors import SetupError
@@ -267,6 +268,98 @@ async def test_a_flood_of_messages_ends_the_connection() -> None:
             await wait_for(page, "never")
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1008
+
+
+def make_frame(opcode: int, *, is_last: bool = True, payload: bytes = b"") -> bytes:
+    """Return a frame of a client, whose mask changes nothing."""
+    return bytes([is_last << 7 | opcode, 0x80 | len(payload)]) + bytes(4) + payload
+
+
+TEXT, PING, PONG = 1, 9, 10
+
+FLOODS = {
+    "pings": make_frame(PING) * 40_000,
+    "long pings": make_frame(PING, payload=b"x" * 125) * 10_000,
+    "pongs": make_frame(PONG) * 40_000,
+    "fragments": make_frame(TEXT, is_last=False) + make_frame(0, is_last=False) * 40_000,
+    "empty messages": make_frame(TEXT) * 40_000,
+}
+
+
+@pytest.mark.parametrize("name", FLOODS)
+async def test_a_flood_of_frames_ends_the_connection_before_most_are_read(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A few bytes make a frame, so one read from a socket may contain ten thousands."""
+    frames: list[object] = []
+    process = ServerConnection.process_event
+
+    def count(self: ServerConnection, event: Any) -> None:
+        frames.append(event)
+        process(self, event)
+
+    monkeypatch.setattr(ServerConnection, "process_event", count)
+    monkeypatch.setattr(server, "_SECONDS_TO_CLOSE", 0.05)
+    async with serve_here(message_burst=20) as port, connect_page(port) as page:
+        page.transport.write(FLOODS[name])
+        with pytest.raises(ConnectionClosed) as closed:
+            await wait_for(page, "never")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
+        assert len(frames) == 21, "the request, and as many frames as messages are allowed"
+
+
+async def test_the_pings_and_messages_that_are_allowed_are_answered() -> None:
+    async with serve_here(message_burst=20) as port, connect_page(port) as page:
+        for _ in range(7):
+            await (await page.ping())
+            await ask(page, {"ping": True}, "pong")
+        await page.send(["{", '"ping":', " true", "}"])
+        await wait_for(page, "pong")
+
+
+async def test_another_connection_has_no_further_messages() -> None:
+    answered = 0
+    async with serve_here(message_rate=0.001, message_burst=20, connections_of_address=20) as port:
+        for _ in range(5):
+            with suppress(ConnectionClosed, ConnectionError, InvalidMessage):
+                async with connect_page(port) as page:
+                    for _ in range(19):
+                        await (await page.ping())
+                        answered += 1
+    assert 30 < answered <= 40, "each connection costs as much as a frame"
+
+
+async def test_a_refused_client_that_reads_nothing_is_gone_after_a_moment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(server, "_SECONDS_TO_CLOSE", 0.1)
+
+    async with serve_here(message_burst=20, connections=1) as port, connect_page(port) as page:
+        page.transport.pause_reading()
+        page.transport.write(FLOODS["pings"])
+        for _ in range(100):
+            await asyncio.sleep(0.05)
+            with suppress(ConnectionError):
+                if (await request(port, "GET / HTTP/1.1"))[0]:
+                    break
+        else:
+            pytest.fail("its place is not free")
+        page.transport.resume_reading()
+
+
+@pytest.mark.parametrize("value", ["garbage", "::1%0, [", "1.2.3.4", "x" * 4000, "\xff\xfe"])
+async def test_headers_of_a_proxy_are_not_believed_and_harm_nothing(value: str) -> None:
+    """Any client can send them, so each would have as many addresses as it likes."""
+    async with serve_here(connections_of_address=1) as port:
+        headers = (f"X-Forwarded-For: {value}", f"Forwarded: for={value}", f"X-Real-IP: {value}")
+        _, held = await asyncio.open_connection("127.0.0.1", port)
+        with suppress(ConnectionError):
+            assert await request(port, "GET / HTTP/1.1", *headers) == ("", "")
+        held.close()
+        await asyncio.sleep(0.05)
+        head, _ = await request(port, "GET / HTTP/1.1", *headers)
+        assert head.startswith("HTTP/1.1 200 ")
 
 
 async def test_too_many_connections_of_an_address_are_cut_off_and_room_is_made_again() -> None:

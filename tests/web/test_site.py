@@ -14,7 +14,7 @@ from tests.web.test_tables import play_round
 from unoengine import GameState, SetupError, new_game
 from unoengine.web import ServerLimits, site, visitor
 from unoengine.web.room_store import RoomStore, StorageError
-from unoengine.web.server_limits import MOST_ADDRESSES, CreationLimit
+from unoengine.web.server_limits import MOST_ADDRESSES, Accounts, find_network
 
 
 @pytest.fixture
@@ -106,11 +106,68 @@ async def test_an_address_cannot_use_up_the_tables_of_the_others(clock: list[flo
 
 
 def test_the_limits_of_many_addresses_need_little_memory(clock: list[float]) -> None:
-    limit = CreationLimit(ServerLimits(creation_burst=10**6, creation_burst_of_address=1))
+    accounts = Accounts(ServerLimits(creation_burst=10**6, creation_burst_of_address=1))
+    assert accounts.add_connection("connected", clock[0])
+    assert accounts.take_creation("connected", clock[0])
     for number in range(3 * MOST_ADDRESSES):
-        assert limit.take(str(number), clock[0])
-    assert len(limit._by_address) == MOST_ADDRESSES
-    assert not limit.take(str(number), clock[0]), "the last ones are known"
+        assert accounts.take_creation(str(number), clock[0])
+    assert len(accounts) == MOST_ADDRESSES + 1
+    assert not accounts.take_creation(str(number), clock[0]), "the last ones are known"
+    assert not accounts.take_creation("connected", clock[0]), "it is here"
+    accounts.remove_connection("connected")
+    assert len(accounts) == MOST_ADDRESSES
+    assert not accounts.take_creation("connected", clock[0]), "it was here lately"
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("::ffff:c000:0201", "192.0.2.1"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:DB8:1:2::", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("fe80::1%", "fe80::/64"),
+        ("::1", "::/64"),
+        ("", ""),
+        ("unknown, 192.0.2.1", "unknown, 192.0.2.1"),
+        ("[::1]:80", "[::1]:80"),
+        ("\0\ud800", "\0\ud800"),
+    ],
+)
+def test_limits_count_a_network_of_ipv6_as_one_address(address: str, network: str) -> None:
+    assert find_network(address) == network
+
+
+async def test_a_network_of_ipv6_creates_no_more_tables_than_one_address(
+    clock: list[float],
+) -> None:
+    opened = open_site(creation_burst_of_address=2)
+    pages = [Page(opened, f"2001:db8::{number}") for number in range(4)]
+    answers = [(await page.create())["type"] for page in pages]
+    assert answers == ["room", "room", "notice", "notice"]
+    for page in pages:
+        page.visitor.close()
+    await settle()
+    opened.close()
+
+
+async def test_the_messages_of_an_address_are_limited_over_all_its_connections(
+    clock: list[float],
+) -> None:
+    opened = open_site(message_rate=1.0, message_burst=10, connections_of_address=20)
+    received = 0
+    for number in range(9):
+        visitor = Page(opened, f"2001:db8::{number}").visitor
+        while await visitor.receive('{"ping": true}'):
+            received += 1
+    assert received == 20, "twice as many as one connection may send"
+    assert await Page(opened, "2001:db8:0:1::").visitor.receive('{"ping": true}')
+    clock[0] += 5
+    assert await visitor.receive('{"ping": true}')
+    opened.close()
 
 
 class BrokenStore(RoomStore):

@@ -6,18 +6,18 @@ import asyncio
 import errno
 import json
 import logging
-from collections import Counter
 from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from http import HTTPStatus
 from ipaddress import ip_address
 from pathlib import Path
 from socket import gaierror
+from time import monotonic
 from typing import Any
 
 from unoengine.core.errors import UnoError, describe_error, require_number
 from unoengine.web.room_store import RoomStore
-from unoengine.web.server_limits import ServerLimits
+from unoengine.web.server_limits import Budget, ServerLimits
 from unoengine.web.site import Site
 from unoengine.web.sqlite_store import SqliteStore
 from unoengine.web.visitor import Visitor
@@ -27,7 +27,9 @@ try:
     from websockets.asyncio.server import serve as serve_websockets
     from websockets.datastructures import Headers
     from websockets.exceptions import ConnectionClosed
+    from websockets.frames import Frame, Opcode
     from websockets.http11 import Request, Response
+    from websockets.protocol import Event
 
     from unoengine.web.http_pages import Hosts, answer_request, read_static_files
 except ImportError as _error:
@@ -57,36 +59,67 @@ _HEARTBEAT_SECONDS = 20.0
 """How often a connection is tested; one that does not answer in this time is dead."""
 
 _TOO_MANY_MESSAGES = 1008
+"""The code with which a connection is closed that sends too much."""
+
+_PIECE = 256
+"""How many bytes are read until the limits are checked; a frame has six or more."""
+
+_BYTES_OF_A_FRAME = 4096
+"""The number of bytes for which a frame counts as one more."""
 
 
 def _find_address(transport: asyncio.BaseTransport) -> str:
     return str((transport.get_extra_info("peername") or ("",))[0])
 
 
-def _make_connection_class(limits: ServerLimits) -> type[ServerConnection]:
-    """Return a class of connections that are cut off at once if there are too many.
+def _make_connection_class(site: Site) -> type[ServerConnection]:
+    """Return a class of connections that are cut off at once if they exceed a limit.
 
     All of them and those of each address count from the first byte, before there is a request that
-    could be answered.
+    could be answered. The frames count, because a few bytes make one, and the protocol answers many
+    of them itself.
     """
-    counts = Counter[str]()
+    limits, accounts = site.limits, site.accounts
+    everybody: set[ServerConnection] = set()
 
     class CountedConnection(ServerConnection):
         address = ""
+        is_refused = False
 
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             self.address = _find_address(transport)
             super().connection_made(transport)
-            counts[self.address] += 1
-            is_full = counts.total() > limits.connections
-            if is_full or counts[self.address] > limits.connections_of_address:
+            everybody.add(self)
+            is_allowed = accounts.add_connection(self.address, monotonic())
+            self.frames = Budget(limits, accounts.find(self.address).frames)
+            if not is_allowed or len(everybody) > limits.connections:
                 self.transport.abort()
 
         def connection_lost(self, exc: Exception | None) -> None:
-            counts[self.address] -= 1
-            if not counts[self.address]:
-                del counts[self.address]
+            everybody.discard(self)
+            accounts.remove_connection(self.address)
             super().connection_lost(exc)
+
+        def data_received(self, data: bytes) -> None:
+            for start in range(0, len(data), _PIECE):
+                if not self.is_refused:
+                    super().data_received(data[start : start + _PIECE])
+
+        def process_event(self, event: Event) -> None:
+            if isinstance(event, Frame) and event.opcode is not Opcode.CLOSE:
+                cost = 1 + len(event.data) // _BYTES_OF_A_FRAME
+                if not self.is_refused and not self.frames.take(monotonic(), cost):
+                    self.refuse()
+                if self.is_refused:
+                    return
+            super().process_event(event)
+
+        def refuse(self) -> None:
+            """Close the connection, whether or not the client reads why."""
+            self.is_refused = True
+            self.protocol.fail(_TOO_MANY_MESSAGES, "too many messages")
+            self.send_data()
+            self.loop.call_later(_SECONDS_TO_CLOSE, self.transport.abort)
 
     return CountedConnection
 
@@ -179,7 +212,7 @@ async def serve(
                 host,
                 port,
                 process_request=handler.answer,
-                create_connection=_make_connection_class(limits),
+                create_connection=_make_connection_class(site),
                 compression=None,
                 server_header=None,
                 open_timeout=_SECONDS_TO_ASK,

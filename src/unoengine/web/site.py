@@ -21,7 +21,7 @@ from unoengine.hosting import Room, RoomError
 from unoengine.replays import Recorder, parse_replays
 from unoengine.web.requests import Request, RoomSettings, choose_clothes
 from unoengine.web.room_store import RoomStore, StorageError, StoredRoom
-from unoengine.web.server_limits import CreationLimit, ServerLimits
+from unoengine.web.server_limits import Accounts, ServerLimits
 
 _LOG = logging.getLogger("unoengine.web")
 
@@ -74,8 +74,10 @@ class Site:
     def __init__(self, store: RoomStore, limits: ServerLimits | None = None) -> None:
         self.store = store
         self.limits: ServerLimits = limits or ServerLimits()
+        self.accounts: Accounts = Accounts(self.limits)
+        """What each address has used up."""
+
         self._rooms: dict[str, OpenRoom] = {}
-        self._creations = CreationLimit(self.limits)
 
     def create(self, request: Request, address: str = "") -> OpenRoom:
         """Create a table as a visitor asks.
@@ -94,7 +96,7 @@ class Site:
             StorageError: The file cannot be written.
         """
         settings, trial = RoomSettings.read(request)
-        if not self._creations.take(address, monotonic()):
+        if not self.accounts.take_creation(address, monotonic()):
             raise RoomError("too-fast", "too many tables were created; wait a moment")
         self._require_memory()
         if self.store.count_rooms() >= self.limits.tables and not self._make_space():

@@ -19,13 +19,13 @@ from unoengine.core.errors import FormatError, PluginError, SetupError, UnoError
 from unoengine.core.plugin_classes.effect import language_fallbacks
 from unoengine.hosting import Limits, Member, Message, RoomError, Update
 from unoengine.hosting.names import choose_name, name_bot
-from unoengine.hosting.room_limits import TokenBucket
 from unoengine.narration.names import Words, load_words
 from unoengine.notation import read_action
 from unoengine.text import sentence
 from unoengine.web.catalog import PictureBook, describe_rules, find_edition_title
 from unoengine.web.page_messages import TableMessage, describe_waiting_room, describe_welcome
 from unoengine.web.requests import MAX_PLAYERS, Request, read_request
+from unoengine.web.server_limits import Budget
 from unoengine.web.site import OpenRoom, Site
 
 _LOG = logging.getLogger("unoengine.web")
@@ -58,7 +58,7 @@ class Visitor:
         self._listening: asyncio.Task[None] | None = None
         self._last_update: Update | None = None
         self._about_room: dict[str, Any] = {}
-        self._bucket = TokenBucket(site.limits.message_rate, site.limits.message_burst)
+        self._budget = Budget(site.limits, site.accounts.find(address).messages)
         self._commands: Mapping[str, Callable[[Request], Awaitable[None]]] = {
             "hello": self._greet,
             "create": self._create,
@@ -95,12 +95,12 @@ class Visitor:
         Returns:
             False if there were too many messages, and the connection should be closed.
         """
-        if not self._bucket.take(monotonic()):
+        if not self._budget.take(monotonic()):
             return False
         try:
             command, request = read_request(text)
             more = _COSTS.get(command, 1) - 1
-            if more and not self._bucket.take(monotonic(), more):
+            if more and not self._budget.take(monotonic(), more):
                 return False
             handle = self._commands.get(command)
             if handle is None:
