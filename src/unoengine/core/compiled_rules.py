@@ -46,6 +46,16 @@ _MAX_OFFERS = 8192
 """The number of lists of plays that are kept."""
 
 
+class _ActionsBySeat(dict[int, tuple[Action, ...]]):
+    """By seat, actions that are created when they are listed first."""
+
+    def __init__(self, create: Callable[[int], tuple[Action, ...]]) -> None:
+        self._create = create
+
+    def __missing__(self, seat: int) -> tuple[Action, ...]:
+        return self.setdefault(seat, self._create(seat))
+
+
 class Registry:
     """Actions of one game, each created once, and their moves.
 
@@ -64,22 +74,21 @@ class Registry:
         """Plays with choices, and answers; evicted when there are too many."""
 
         self._offers: dict[tuple[Any, ...], tuple[Play, ...]] = {}
-        seats = range(rules.seating.seats)
         colors = rules.lookup.edition.colors
         leaving = rules.lookup.options.leaving
         stay = rules.seating.absent if leaving == "round" else rules.seating.gone
-        self.draws: tuple[tuple[Action, ...], ...] = tuple((self._add(Draw(s)),) for s in seats)
-        self.turn_actions: tuple[tuple[Action, ...], ...] = self.draws
+        # With many seats, only few of these are ever listed after a player has left.
+        self.draws: Mapping[int, tuple[Action, ...]] = _ActionsBySeat(lambda s: self._add(Draw(s)))
+        self.turn_actions: Mapping[int, tuple[Action, ...]] = self.draws
         """By seat, the actions of a turn besides plays, as long as there is a card to draw."""
 
-        self.passes: tuple[tuple[Action, ...], ...] = tuple((self._add(Pass(s)),) for s in seats)
-        self.deals: tuple[tuple[Action, ...], ...] = tuple((self._add(Deal(s)),) for s in seats)
-        self.colors: tuple[tuple[Action, ...], ...] = tuple(
-            tuple(self._add(ChooseColor(seat, color)) for color in colors) for seat in seats
+        self.passes: Mapping[int, tuple[Action, ...]] = _ActionsBySeat(lambda s: self._add(Pass(s)))
+        self.deals: Mapping[int, tuple[Action, ...]] = _ActionsBySeat(lambda s: self._add(Deal(s)))
+        self.colors: Mapping[int, tuple[Action, ...]] = _ActionsBySeat(
+            lambda s: self._add(*(ChooseColor(s, color) for color in colors))
         )
-        self.leaves: tuple[tuple[Action, ...], ...] = tuple(
-            (self._add(Leave(s)),) if leaving != "forbidden" and s not in stay else ()
-            for s in seats
+        self.leaves: Mapping[int, tuple[Action, ...]] = _ActionsBySeat(
+            lambda s: self._add(Leave(s)) if leaving != "forbidden" and s not in stay else ()
         )
 
     def get_move(self, action: Action) -> Move[Any]:
@@ -134,12 +143,13 @@ class Registry:
         found: tuple[Action, ...] | None = self._lasting.get(key)
         if found is None:
             action = CallUno(seat) if seat == exposed else Catch(seat, exposed)
-            calls: tuple[Action, ...] = self._lasting.setdefault(key, (self._add(action),))
+            calls: tuple[Action, ...] = self._lasting.setdefault(key, self._add(action))
             return calls
         return found
 
-    def _add(self, action: Action) -> Action:
-        return self._intern(self._lasting, (type(action), action), action)
+    def _add(self, *actions: Action) -> tuple[Action, ...]:
+        """Return the one instance of each of these actions."""
+        return tuple([self._intern(self._lasting, (type(one), one), one) for one in actions])
 
     def _intern(self, instances: dict[tuple[Any, ...], Any], key: Any, action: A) -> A:
         """Keep an action as the one instance of its key, and create its move."""

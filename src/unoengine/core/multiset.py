@@ -285,7 +285,7 @@ class Hand(Sequence[Card]):
 
 def has_hand(value: object) -> bool:
     """Return whether a value is a hand, or a tuple that contains one at any depth."""
-    return isinstance(value, Hand) or (isinstance(value, tuple) and any(map(has_hand, value)))
+    return type(value) is Hand or (isinstance(value, tuple) and any(map(has_hand, value)))
 
 
 def _unpickle_hand(cards: tuple[Card, ...]) -> Hand:

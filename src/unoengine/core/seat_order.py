@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 
 class SeatOrder:
@@ -39,8 +40,10 @@ class SeatOrder:
         self.after: tuple[tuple[int, ...], ...] = (nowhere, left, right)
         """By direction, the next seat: `after[+1]` to the left, `after[-1]` to the right."""
 
-        self.mirrored: tuple[tuple[int, ...], ...] = tuple(map(self._mirror, everybody))
+    @cached_property
+    def mirrored(self) -> tuple[tuple[int, ...], ...]:
         """By two seats: the seat as far from the first as the second, on the other side."""
+        return tuple(map(self._mirror, range(self.seats)))
 
     def list_in_order(self, player: int, direction: int) -> tuple[int, ...]:
         """Return the seats that take part, in order of play after a seat, with that seat last."""
@@ -49,8 +52,11 @@ class SeatOrder:
     def _list_from(self, seat: int, direction: int) -> tuple[int, ...]:
         if not direction:
             return (seat,) * self.seats
-        places = ((seat + direction * n) % self.seats for n in range(1, self.seats + 1))
-        return tuple(place for place in places if place not in self.absent)
+        everybody, absent = range(self.seats), self.absent
+        later, earlier = everybody[seat + 1 :], everybody[: seat + 1]
+        if direction < 0:
+            later, earlier = everybody[:seat][::-1], everybody[seat:][::-1]
+        return tuple([place for place in (*later, *earlier) if place not in absent])
 
     def _mirror(self, seat: int) -> tuple[int, ...]:
         left, right = (self._orders[direction][seat] for direction in (+1, -1))

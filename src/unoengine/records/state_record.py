@@ -11,14 +11,15 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
+from math import prod
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeAlias, cast, get_args
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from unoengine.core.actions import Play
+from unoengine.core.actions import Action, Leave, Play
 from unoengine.core.compiled_rules import compile_rules
-from unoengine.core.effect_api.open_and_seal import make_table, seal
+from unoengine.core.effect_api.open_and_seal import make_table, open_table, seal
 from unoengine.core.engine import apply, find_edition, find_rules, legal_moves
 from unoengine.core.errors import MAX_DIGITS, FormatError, PluginError, SetupError
 from unoengine.core.frozen_map import FrozenMap
@@ -670,15 +671,61 @@ def check_loaded_state(state: GameState) -> None:
 def _try_all(state: GameState) -> None:
     """Perform every action, and follow the questions that answers lead to.
 
-    First follow one answer of each question to the last question; then as many answers as a
-    limited number of tries allows.
+    First follow one answer of each question to the last question; then all answers to the questions
+    if they are few, else some. Last, let players leave.
     """
     if _follow(state, ways=1, max_tries=2000):
-        _follow(state, ways=400, max_tries=400)
+        combinations = prod(len(question.answers) or 1 for question in state._pending.questions)
+        tries = _MANY_TRIES if combinations <= _MANY_TRIES else _FEW_TRIES
+        _follow(state, ways=tries, max_tries=tries)
+    seats = _list_leaving_seats(state)
+    leaves = [m for m in legal_moves(state) if isinstance(m, Leave) and m.player in seats]
+    if leaves:
+        # Optimized rules for the other seats would cost more than all tries with them.
+        table = open_table(state)
+        table._round = evolve(state._round, rules=state._round.rules.without_optimizations())
+        plain = seal(table)
+        for leave in leaves:
+            after = apply(plain, leave)
+            if after._pending.questions:
+                answers = _list_answers(after)
+                for answer in answers[:: 1 + len(answers) // _MAX_ANSWERS_AFTER_LEAVING]:
+                    apply(after, answer)
+
+
+_MANY_TRIES, _FEW_TRIES = 400, 20
+"""After how many tries no further questions are followed, if they can all be followed or not."""
+
+_MAX_ANSWERS_AFTER_LEAVING = 3
+
+
+def _list_leaving_seats(state: GameState) -> set[int]:
+    """Return a seat of each kind that a pending decision may name, and one that it does not name.
+
+    To a decision, the other seats are like the last one.
+    """
+    pending, order = state._pending, state._round.rules.seating
+    questions = pending.questions
+    named = {state._turn, *(question.player for question in questions)}
+    found = {state._turn, order.after[state._direction][state._turn]}
+    found |= {question.player for question in (*questions[:2], *questions[-1:])}
+    for question in questions[:1]:
+        seats = [answer for answer in question.answers if type(answer) is int]
+        named |= {*seats}
+        found |= {*seats[:1]}
+    if pending.attacker is not None:
+        found.add(pending.attacker)
+    others = [seat for seat in order.in_game if seat not in named | found]
+    return {*found, *others[:1]}
+
+
+def _list_answers(state: GameState) -> tuple[Action, ...]:
+    """Return the answers to the question that is asked."""
+    return state._pending.list_actions(state)
 
 
 def _follow(state: GameState, ways: int, max_tries: int) -> bool:
-    """Try all actions, then those after `ways` of the answers that led to another question.
+    """Try all actions but leaving, then those after `ways` of the answers that led to a question.
 
     Return whether any answer did. No further questions are followed after `max_tries` actions.
     """
@@ -686,14 +733,15 @@ def _follow(state: GameState, ways: int, max_tries: int) -> bool:
     while level and tries < max_tries:
         asked = []
         for before in level:
-            moves = legal_moves(before)
+            moves = legal_moves(before) if before is state else _list_answers(before)
+            moves = [move for move in moves if not isinstance(move, Leave)]
             tries += len(moves)
             for action in moves:
                 after = apply(before, action)
                 if before._pending.questions and after._pending.questions:
                     asked.append(after)
         deeper = deeper or bool(asked)
-        room = max(1, ways // len(legal_moves(asked[0]))) if asked else 1
+        room = max(1, ways // len(_list_answers(asked[0]))) if asked else 1
         level = asked[:: -(-len(asked) // room) or 1]
     return deeper
 

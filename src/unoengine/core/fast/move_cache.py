@@ -317,10 +317,10 @@ class MoveCache:
         if found is None:
             kept = min(size, _SIZES - 1)
             plays, draws = self._store_part(kept, hand & others), self._rules.registry.turn_actions
-            for (_, turns), part, draw in zip(self._by_size[kept], plays, draws, strict=True):
+            for player, (_, turns) in enumerate(self._by_size[kept]):
                 if len(turns) > _MAX_PARTS:
                     turns.clear()
-                turns[hand & others] = part + draw
+                turns[hand & others] = plays[player] + draws[player]
             found = plays[seat] + draws[seat]
         return (
             self._list_part(seat, size, hand & low)

@@ -213,6 +213,8 @@ def has_type(value: object, declared: object) -> bool:
     >>> has_type(3, int), has_type(True, int), has_type(((0, "red"),), tuple[tuple[int, str], ...])
     (True, False, True)
     """
+    if type(declared) is type:  # most often, and the rest takes ten times as long
+        return type(value) is declared
     origin, parts = get_origin(declared), get_args(declared)
     if origin in (Union, UnionType):
         return any(has_type(value, part) for part in parts)
