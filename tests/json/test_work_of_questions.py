@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tests.notation.resource_use import measure_memory
 from tests.plugins.distributions import add_to_path
@@ -14,13 +14,14 @@ from unoengine.notation import read_position, write_position
 
 PLAYERS = 11
 LEAVING = Options(leaving="allowed", max_players=PLAYERS)
+T = TypeVar("T", str, bytes)
 VARIANTS = ("stacking", "jump-in", "seven-zero", "draw-until-playable", "false-uno")
 
 
 def make_turn(edition: str, cards: str, top: str = "green-9", **more: Any) -> GameState:
     """Return a turn of the first of eleven players who may leave, with these cards in hand."""
     hands = [cards, *[4] * (PLAYERS - 1)]
-    given = {"discard": top, "rest": "draw", "options": LEAVING} | more
+    given: dict[str, Any] = {"discard": top, "rest": "draw", "options": LEAVING} | more
     return Setup(edition, hands, **given).to_state()
 
 
@@ -53,7 +54,7 @@ def test_a_question_among_many_who_may_leave_is_read_without_much_work(tmp_path:
             compare_work(read_position, write_position(state), write_position(asked))
 
 
-def compare_work(read: Callable[[str], GameState], plain: str, asked: str) -> None:
+def compare_work(read: Callable[[T], GameState], plain: T, asked: T) -> None:
     """Check that a text is read with at most 30 times the calls and memory of another one."""
     assert read(plain).players == read(asked).players  # and the rules of both are compiled
     assert count_calls(lambda: read(asked)) < 30 * count_calls(lambda: read(plain))

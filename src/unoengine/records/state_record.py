@@ -733,8 +733,8 @@ def _follow(state: GameState, ways: int, max_tries: int) -> bool:
     while level and tries < max_tries:
         asked = []
         for before in level:
-            moves = legal_moves(before) if before is state else _list_answers(before)
-            moves = [move for move in moves if not isinstance(move, Leave)]
+            listed = legal_moves(before) if before is state else _list_answers(before)
+            moves = [move for move in listed if not isinstance(move, Leave)]
             tries += len(moves)
             for action in moves:
                 after = apply(before, action)

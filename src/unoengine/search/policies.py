@@ -234,7 +234,8 @@ class PolicyTables(_Ratings):
         self._matches: tuple[int, ...] = lookup.matches_by_showing
         self._draws_as_usual: bool = lookup.draws_as_usual
         self._draws: tuple[Move[Any], ...] = tuple(
-            rules.registry.get_move(actions[0]) for actions in rules.registry.draws
+            rules.registry.get_move(rules.registry.draws[seat][0])
+            for seat in range(rules.seating.seats)
         )
         self._face_of_bit: dict[int, int] = lookup.face_of_bit
         self._few_cards: int = policy.few_cards
