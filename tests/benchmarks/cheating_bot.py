@@ -10,6 +10,7 @@ from unoengine import Action, GameState
 from unoengine.bots import Seat, SeatedBot
 from unoengine.bots.search_bot import SearchBot
 from unoengine.core.effect_api.open_and_seal import open_table, seal
+from unoengine.core.shuffle import derive_random
 
 
 class OpenSeat(Seat):
@@ -38,4 +39,4 @@ class CheatingBot(SeatedBot):
 
     def act(self, state: GameState, chance: Random) -> Action:
         """Return the action that the bot chooses."""
-        return self._search.act(OpenSeat(state, self.player), chance)
+        return self._search.act(OpenSeat(state, self.player), derive_random(chance))

@@ -65,8 +65,9 @@ def finish_round(state: GameState, bots: list[Bot]) -> GameState:
 
 def test_play_on_is_decide_and_step() -> None:
     state, chance = new_game(seed=7), Random(5)
+    seated = [SeatedBot(simple_bot, seat) for seat in range(4)]
     for taken in play_on(state, [simple_bot] * 4, Random(5)):
-        expected = step(state, decide(state, [simple_bot] * 4, chance))
+        expected = step(state, decide(state, seated, chance))
         assert (taken.state, taken.events) == (expected.state, expected.events)
         state = taken.state
 

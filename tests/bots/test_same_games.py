@@ -17,10 +17,10 @@ from unoengine.plugins import editions, variants
 from unoengine.search import quick_policy
 
 BOTS: dict[str, tuple[Bot, int, str]] = {
-    "simple": (simple_bot, 150, "e0c39e5520909763"),
-    "heuristic": (heuristic, 150, "f053ca5bc97b91e3"),
-    "quick": (quick_policy, 150, "317a88f363dc2281"),
-    "search": (search_bot(simulations=10), 25, "7bec4618518bb97e"),
+    "simple": (simple_bot, 150, "d91b626d1dfb6757"),
+    "heuristic": (heuristic, 150, "0fd36f79cd0dcb89"),
+    "quick": (quick_policy, 150, "0a70f20712b249e4"),
+    "search": (search_bot(simulations=10), 25, "1c661b1f3921e7f6"),
 }
 """By name: the bot, how many actions of each game are compared, and the digest of the games."""
 

@@ -140,10 +140,10 @@ def test_failed_game_prints_the_deals_before_it(
 ) -> None:
     risky = Condition(players=2, options=Options(hand_size=3), bots=(RaisingBot(11), simple_bot))
     monkeypatch.setattr(command, "_read_condition", lambda text, arguments: risky)
-    code, out, error = run(capsys, "risky", "--deals", "80", "--seed", "4", "--metric", "turns")
+    code, out, error = run(capsys, "risky", "--deals", "80", "--seed", "68", "--metric", "turns")
     assert code == 1
-    assert out.startswith("22 deals, 44 games, seed 4; PARTIAL, a game failed before 80\n")
-    assert error.startswith("unoengine: error: deal 22 of the condition 'risky' failed: ZeroDivi")
+    assert out.startswith("21 deals, 42 games, seed 68; PARTIAL, a game failed before 80\n")
+    assert error.startswith("unoengine: error: deal 21 of the condition 'risky' failed: ZeroDivi")
 
 
 def test_interrupted_comparison_prints_the_deals_before_it(
@@ -153,9 +153,9 @@ def test_interrupted_comparison_prints_the_deals_before_it(
         players=2, options=Options(hand_size=3), bots=(InterruptingBot(11), simple_bot)
     )
     monkeypatch.setattr(command, "_read_condition", lambda text, arguments: condition)
-    code, out, error = run(capsys, "one", "--deals", "80", "--seed", "4", "--metric", "turns")
-    assert (code, error) == (130, "unoengine: interrupted after 22 of 80 deals\n")
-    assert out.startswith("22 deals, 44 games, seed 4; PARTIAL, interrupted before 80\n")
+    code, out, error = run(capsys, "one", "--deals", "80", "--seed", "68", "--metric", "turns")
+    assert (code, error) == (130, "unoengine: interrupted after 21 of 80 deals\n")
+    assert out.startswith("21 deals, 42 games, seed 68; PARTIAL, interrupted before 80\n")
 
 
 def test_interrupt_before_the_end_of_a_deal_is_reported(

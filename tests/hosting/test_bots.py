@@ -20,7 +20,18 @@ from tests.hosting.rooms import (
     run,
 )
 from tests.thorough import choose_count
-from unoengine import Action, CallUno, Catch, Draw, GameState, Options, Play, PlayerView, SetupError
+from unoengine import (
+    Action,
+    CallUno,
+    Catch,
+    Draw,
+    GameState,
+    Options,
+    Play,
+    PlayerView,
+    SetupError,
+    start_game,
+)
 from unoengine.bots import Bot, Seat, heuristic, simple_bot
 from unoengine.events import Event
 from unoengine.hosting import Clock, Room, Update
@@ -242,7 +253,7 @@ async def test_samples_of_a_bot_use_what_happened_in_the_room() -> None:
 
 def test_bot_of_the_room_may_be_given_by_its_name() -> None:
     async def play(bot: Bot | str) -> object:
-        room = open_with_bots(bot)
+        room = open_with_bots(bot, start_game(players=3, seed=7).state)
         await asyncio.sleep(5)
         room.close()
         return room.state

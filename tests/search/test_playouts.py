@@ -28,17 +28,27 @@ from unoengine import (
     redeal,
     view,
 )
-from unoengine.bots import decide, search_bot, simple_bot
+from unoengine.bots import SeatedBot, decide, search_bot, simple_bot
 from unoengine.notation import write_action
 from unoengine.search import Playout, QuickPolicy, Sampler, playout, quick_policy, random_policy
 
 
+class PassingBot(SeatedBot):
+    """A policy in a seat that draws from the shared random source, as policies of a playout do."""
+
+    def act(self, state: GameState, chance: Random) -> Action:
+        policy: Any = self.bot
+        action: Action = policy(view(state, self.player), chance)
+        return action
+
+
 def step_on(state: GameState, policy: Any, chance: Random, until: str, most: int) -> GameState:
     """Return what `playout` is to return, with a state for each decision."""
+    seated = [PassingBot(policy, seat) for seat in range(len(state.players))]
     for _ in range(most):
         if state.is_over or (until == "round" and state.phase == "round-over"):
             break
-        state = apply(state, decide(state, [policy] * len(state.players), chance))
+        state = apply(state, decide(state, seated, chance))
     return state
 
 

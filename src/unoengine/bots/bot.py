@@ -1,24 +1,20 @@
-"""Bots: their interface, their names, and games in which they play seats."""
+"""Bots: their interface, and games in which they play seats."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Literal, Protocol, TypeAlias, Union, cast
 
-from unoengine.bots.heuristic import heuristic
-from unoengine.bots.search_bot import DEFAULT_SIMULATIONS, search_bot
-from unoengine.bots.simple import simple_bot
 from unoengine.core.actions import Action, Leave
 from unoengine.core.engine import legal_moves, step
-from unoengine.core.errors import SetupError, describe_value, did_you_mean
+from unoengine.core.errors import SetupError, describe_value
 from unoengine.core.events import Event, Step, events_for
-from unoengine.core.shuffle import require_random
+from unoengine.core.shuffle import derive_random, require_random
 from unoengine.core.state import GameState, check_state
 from unoengine.core.view import PlayerView, view
 from unoengine.search import History, Sampler
-from unoengine.search.playouts import pick_first_seat
+from unoengine.search.playouts import order_claimants, pick_first_seat
 
 BotFunction: TypeAlias = Callable[[PlayerView, Random], Action]
 """A function that returns one of `view.legal`; it takes all randomness from its second argument."""
@@ -120,57 +116,12 @@ class Seat:
         return f"<Seat {self._player}: {self.view!r}>"
 
 
-# --- Bots by the names that a person types.
-
-BOT_NAMES = ("simple", "heuristic", "search")
-"""The names of the bots that come with the library, the weakest first."""
-
-_BUDGET = re.compile(r"search:([0-9]{1,9})(ms)?")
-
-
-def find_bot(bot: str | Bot) -> Bot:
-    """Return a bot by its name; a bot is returned as it is.
-
-    A budget may follow after `search`: `search:800` makes 800 playouts, `search:20ms` thinks for 20
-    milliseconds. Without one, the games can be repeated.
-
-    Args:
-        bot: One of `BOT_NAMES`, perhaps with a budget; or a bot.
-
-    Returns:
-        The bot.
-
-    Raises:
-        SetupError: There is no bot of this name, or `bot` is neither a name nor a bot.
-
-    >>> find_bot("search:20ms") == search_bot(ms=20)
-    True
-    """
-    if not isinstance(bot, str):
-        require_bot(bot)
-        return bot
-    match bot:
-        case "simple":
-            return simple_bot
-        case "heuristic":
-            return heuristic
-        case "search":
-            return search_bot(simulations=DEFAULT_SIMULATIONS)
-    budget = _BUDGET.fullmatch(bot)
-    if budget is None:
-        hint = did_you_mean(bot, BOT_NAMES)
-        if bot.startswith("search:"):
-            hint = "; a budget is a number, search:800, or a time, search:20ms"
-        raise SetupError(f"there is no bot called {describe_value(bot)}{hint}")
-    amount = int(budget[1])
-    return search_bot(ms=amount) if budget[2] else search_bot(simulations=amount)
-
-
 class SeatedBot:
     """A bot that plays one seat of a running game, and is shown what happens there.
 
     Pass every step of the game to `saw`, and call `act` when the seat may act. A bot that joins
-    later does not know what happened before.
+    later does not know what happened before. The bot has a random source of its own: whatever it
+    does with that, it changes the decisions of no other bot, and cannot predict them.
 
     >>> from unoengine import start_game
     >>> from unoengine.bots import simple_bot
@@ -200,6 +151,8 @@ class SeatedBot:
         self._player = player
         self._own_history = History() if history is None and hasattr(bot, "act") else None
         self._history = self._own_history if history is None else history
+        self._given_chance: Random | None = None
+        self._own_chance: Random | None = None
         self._watch: Callable[[tuple[Event, ...]], object] | None = getattr(bot, "saw", None)
         if self._watch is not None and not callable(self._watch):
             raise SetupError(f"the attribute saw of {describe_value(bot)} is not a method")
@@ -240,16 +193,21 @@ class SeatedBot:
 
         Args:
             state: The current state.
-            chance: The random source.
+            chance: A random source, which several bots may share. The bot takes its random numbers
+                from a source of its own, whose seed comes from this one when it is first used.
 
         Returns:
             An action of this seat. Whether it is legal is checked when it is applied.
 
         Raises:
-            SetupError: There is no such seat, or the bot returns something else.
+            SetupError: There is no such seat, the bot returns something else, or an argument is
+                invalid.
         """
         check_state(state)
-        return choose_action(self._bot, state, self._player, chance, self._history)
+        if self._own_chance is None or chance is not self._given_chance:
+            require_random(chance)
+            self._given_chance, self._own_chance = chance, derive_random(chance)
+        return choose_action(self._bot, state, self._player, self._own_chance, self._history)
 
     def __repr__(self) -> str:
         return f"<SeatedBot {self._bot!r} in seat {self._player}>"
@@ -284,10 +242,13 @@ def decide(state: GameState, bots: Sequence[Bot | SeatedBot], chance: Random) ->
     turn decides. No seat is asked whether it wants to leave. A bot that is not seated does not know
     what happened before.
 
+    No bot is given `chance` itself. A seated bot has a random source of its own, and any other one
+    gets a new source for each decision. So the random numbers of a bot concern nobody else.
+
     Args:
         state: The current state.
         bots: A bot for each seat, seated or not.
-        chance: The random source.
+        chance: The random source: who is quick enough, and the seeds of the bots.
 
     Returns:
         The action that one of the bots chose.
@@ -306,14 +267,15 @@ def decide(state: GameState, bots: Sequence[Bot | SeatedBot], chance: Random) ->
     if moves[-1].player != turn:  # the actions of other seats are listed last
         claims = (action for action in moves if not isinstance(action, Leave))
         claimants = {action.player for action in claims} - {turn}
-        turn = pick_first_seat(claimants, turn, chance)
+        order = order_claimants(claimants, turn, state.direction, len(state.players))
+        turn = pick_first_seat(order, turn, chance)
     return _ask_bot(bots[turn], state, turn, chance)
 
 
 def _ask_bot(bot: Bot | SeatedBot, state: GameState, player: int, chance: Random) -> Action:
     if not isinstance(bot, SeatedBot):
         require_bot(bot)
-        return choose_action(bot, state, player, chance)
+        return choose_action(bot, state, player, derive_random(chance))
     if bot.player != player:
         raise SetupError(f"the bot of seat {bot.player} cannot play for seat {player}")
     return bot.act(state, chance)
@@ -329,7 +291,7 @@ def play_on(
     Args:
         state: The current state.
         bots: A bot for each seat, seated or not.
-        chance: The random source.
+        chance: The random source, from which each bot gets one of its own, as in `decide`.
         until: `round` to play to the end of the round, or of the next one if the round is over;
             `game` to play to the end of the game.
 

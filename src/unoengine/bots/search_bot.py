@@ -140,6 +140,10 @@ def search_bot(*, ms: float | None = None, simulations: int | None = None) -> Se
     return SearchBot(ms, simulations)
 
 
+SEARCH: SearchBot = SearchBot(None, DEFAULT_SIMULATIONS)
+"""The bot with the name `search`."""
+
+
 def _find_candidates(view: PlayerView) -> Sequence[Action]:
     """Return the actions that are worth a search, the best one at first sight first."""
     options = list_staying_actions(view)

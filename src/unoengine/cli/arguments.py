@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias, TypeVar
 
-from unoengine.bots import BOT_NAMES, Bot, find_bot
+from unoengine.bots import BOT_NAMES, SeatedBot, simple_bot
+from unoengine.bots.bot_names import BotSource, find_source, is_module_name
 from unoengine.cli.terminal import escape_control_characters, print_error
 from unoengine.core import discovery
 from unoengine.core.discovery import Plugin, create_plugin_object, explain_fault
@@ -17,6 +20,8 @@ from unoengine.core.edition import Edition
 from unoengine.core.errors import PluginError, SetupError, UnoError
 from unoengine.core.plugin_classes.effect import PluginBase
 from unoengine.narration.names import Words, load_words, read_catalog
+
+T = TypeVar("T")
 
 GAME_DEFAULTS: Mapping[str, Any] = {
     "edition": "zelda",
@@ -187,19 +192,30 @@ def add_bots_option(parser: Parser) -> None:
         type=_parse_bots,
         default=_parse_bots("simple"),
         metavar="BOTS",
-        help=f"{', '.join(BOT_NAMES)}, or search with a time, such as search:20ms; for several, "
-        "one for each seat, as in search,simple (simple)",
+        help=f"{', '.join(BOT_NAMES)}, search with a time, such as search:20ms, another installed "
+        "bot, or module:name; for several, one for each seat, as in search,simple (simple)",
     )
 
 
-def _parse_bots(text: str) -> list[Bot]:
+def _parse_bots(text: str) -> list[BotSource]:
+    names = [name.strip() for name in text.split(",")]
+    import_from_here(names)
     try:
-        return [find_bot(name.strip()) for name in text.split(",")]
-    except SetupError as error:
+        return [*map(find_source, names)]
+    except UnoError as error:
         raise argparse.ArgumentTypeError(str(error)) from error
 
 
-def assign_bots(bots: Sequence[Bot], seats: int, persons_seat: int | None = None) -> list[Bot]:
+def import_from_here(names: Iterable[str]) -> None:
+    """Let a bot that is named as `module:name` be in the current folder, as `python -m` does."""
+    if any(map(is_module_name, names)) and not sys.flags.safe_path and "" not in sys.path:
+        with suppress(OSError):  # the folder was deleted
+            folder = os.getcwd()
+            if folder not in sys.path:
+                sys.path.insert(0, folder)
+
+
+def assign_bots(bots: Sequence[T], seats: int, persons_seat: int | None = None) -> list[T]:
     """Return a bot for each seat; the one at the seat of a person never acts.
 
     Raises:
@@ -216,7 +232,17 @@ def assign_bots(bots: Sequence[Bot], seats: int, persons_seat: int | None = None
     return assigned
 
 
-# --- The commands `editions`, `effects`, `house-rules`, `variants` and `languages`.
+def seat_bots(bots: Sequence[BotSource], persons_seat: int | None = None) -> list[SeatedBot]:
+    """Return a bot in each seat, which has seen nothing yet; that of a person never acts.
+
+    Raises:
+        PluginError: A bot cannot be made.
+    """
+    made = (simple_bot if seat == persons_seat else bot.make() for seat, bot in enumerate(bots))
+    return [SeatedBot(bot, seat) for seat, bot in enumerate(made)]
+
+
+# --- The commands `editions`, `effects`, `house-rules`, `variants`, `bots` and `languages`.
 
 
 LISTS: Mapping[str, tuple[str, str]] = {
@@ -224,6 +250,7 @@ LISTS: Mapping[str, tuple[str, str]] = {
     "effects": ("list the effects of cards", discovery.EFFECTS),
     "house-rules": ("list the rules for blank cards", discovery.HOUSE_RULES),
     "variants": ("list the variants of the rules", discovery.VARIANTS),
+    "bots": ("list the installed bots", discovery.BOTS),
     "languages": ("list the languages of the output", discovery.LANGUAGES),
 }
 """For each command its description, and the group of its plug-ins."""
@@ -283,6 +310,9 @@ def _print_list(listed: Sequence[Mapping[str, str]]) -> None:
 
 
 def _describe_plugin(plugin: Plugin, language: Words) -> tuple[str, str]:
+    if plugin.group == discovery.BOTS:
+        find_source(plugin.name).make()
+        return plugin.title, ""
     thing: Any = create_plugin_object(plugin)
     if isinstance(thing, Edition):
         title = language.name_edition(thing.name, thing.title, plugin.title)

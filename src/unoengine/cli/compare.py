@@ -17,6 +17,7 @@ from unoengine.cli.arguments import (
     Commands,
     add_command,
     add_json_option,
+    import_from_here,
     make_integer_parser,
     parse_integer,
 )
@@ -138,6 +139,7 @@ def _read_conditions(arguments: argparse.Namespace) -> Mapping[str, Condition]:
     pairs = [(text, _read_condition(text, arguments)) for text in arguments.conditions]
     refuse_repetition(pairs)
     conditions = dict(pairs)
+    import_from_here(name for condition in conditions.values() for name in condition.bot_names)
     choose_metrics(arguments.metric, list_metrics(conditions.values()))
     return conditions
 

@@ -12,7 +12,8 @@ from itertools import chain
 from random import Random
 
 from unoengine import __version__
-from unoengine.bots import CLAIM_PROBABILITY, Bot, SeatedBot
+from unoengine.bots import CLAIM_PROBABILITY, SeatedBot
+from unoengine.bots.bot_names import BotSource
 from unoengine.cli.arguments import (
     GAME_DEFAULTS,
     Commands,
@@ -24,6 +25,7 @@ from unoengine.cli.arguments import (
     assign_bots,
     parse_integer,
     parse_rounds,
+    seat_bots,
 )
 from unoengine.cli.current_game import (
     CurrentGame,
@@ -102,6 +104,7 @@ def play(arguments: argparse.Namespace) -> None:
         if is_resumed:
             _check_options(arguments, game.state)
         seat = _find_seat(arguments, game.state)
+        opponents = _Opponents(arguments.bots, seat, game)
         display = create_display(arguments, game.state, seat)
         if arguments.save:
             game.save(arguments.save)
@@ -116,7 +119,6 @@ def play(arguments: argparse.Namespace) -> None:
         if is_resumed:
             _show_resumed_state(game.state, display)
         display.show_events(game.state, dealt)
-        opponents = _Opponents(assign_bots(arguments.bots, len(game.state.players), seat), game)
         try:
             _play_rounds(
                 game, opponents, Prompt(game, seat, display), arguments.rounds, arguments.delay
@@ -166,13 +168,14 @@ def _show_file(game: CurrentGame, display: Display) -> None:
 class _Opponents:
     """The bots of a game, which are shown everything that their seats see."""
 
-    def __init__(self, bots: Sequence[Bot], game: CurrentGame) -> None:
-        self._bots = bots
+    def __init__(self, bots: Sequence[BotSource], persons_seat: int, game: CurrentGame) -> None:
+        self._bots = assign_bots(bots, len(game.state.players), persons_seat)
+        self._persons_seat = persons_seat
         self.seat_again(game)
 
     def seat_again(self, game: CurrentGame) -> None:
         """Let the bots remember nothing but what has happened in the game so far."""
-        self.seated: list[SeatedBot] = [*map(SeatedBot, self._bots, range(len(self._bots)))]
+        self.seated: list[SeatedBot] = seat_bots(self._bots, self._persons_seat)
         for taken in game.list_steps():
             self.show(taken)
 

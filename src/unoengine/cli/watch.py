@@ -7,7 +7,7 @@ import math
 from contextlib import closing
 from random import Random
 
-from unoengine.bots import SeatedBot, decide
+from unoengine.bots import decide
 from unoengine.cli.arguments import (
     Commands,
     add_bots_option,
@@ -17,6 +17,7 @@ from unoengine.cli.arguments import (
     add_game_options,
     assign_bots,
     parse_rounds,
+    seat_bots,
 )
 from unoengine.cli.current_game import (
     CurrentGame,
@@ -61,8 +62,8 @@ def watch(arguments: argparse.Namespace) -> None:
     dealt = deal_game(arguments, names)
     state = dealt.state
     display = create_display(arguments, state, delay=arguments.delay)
-    chosen = assign_bots(arguments.bots, len(state.players))
-    bots, chance = [*map(SeatedBot, chosen, range(len(chosen)))], Random(state.seed)
+    bots = seat_bots(assign_bots(arguments.bots, len(state.players)))
+    chance = Random(state.seed)
     for bot in bots:
         bot.saw(dealt)
     rounds = math.inf if arguments.game else arguments.rounds

@@ -25,11 +25,15 @@ if TYPE_CHECKING:
 
 
 OURS = "unoengine"
+BOTS = "unoengine.bots"
 EDITIONS = "unoengine.editions"
 EFFECTS = "unoengine.effects"
 HOUSE_RULES = "unoengine.house_rules"
 LANGUAGES = "unoengine.languages"
 VARIANTS = "unoengine.variants"
+
+RESERVED_BOTS = ("simple", "heuristic", "search")
+"""The names of our bots, which no other distribution may use; the weakest first."""
 
 
 @frozen
@@ -62,7 +66,7 @@ class Plugin:
         """Import the object that the entry point names.
 
         Returns:
-            The edition, class, value or catalog.
+            The edition, class, value, catalog or function.
 
         Raises:
             PluginError: It cannot be imported, or several distributions use its name.
@@ -129,9 +133,14 @@ def _scan(group: str) -> tuple[Mapping[str, tuple[Plugin, ...]], tuple[PluginErr
                 problems.append(problem)
             continue
         for plugin in plugins:
-            if not ours_only or plugin.distribution == OURS:
-                # Python imports the first copy of a distribution on the path; ignore later ones.
-                found.setdefault(plugin.name, {}).setdefault(plugin.distribution, plugin)
+            if plugin.distribution != OURS:
+                if ours_only:
+                    continue
+                if fault := _find_name_fault(plugin):
+                    problems.append(fault)
+                    continue
+            # Python imports the first copy of a distribution on the path; ignore later ones.
+            found.setdefault(plugin.name, {}).setdefault(plugin.distribution, plugin)
     by_name = FrozenMap({name: tuple(found[name].values()) for name in sorted(found)})
     return by_name, tuple(problems)
 
@@ -152,6 +161,21 @@ def _read_plugins(distribution: Distribution, group: str) -> list[Plugin]:
         missing = ValueError("a name and a version are required")
         raise _unreadable(distribution, "its METADATA", missing, points)
     return [Plugin(point.name, group, point.value, name, version, point) for point in points]
+
+
+def _find_name_fault(plugin: Plugin) -> PluginError | None:
+    """Return the error that a bot of another distribution cannot have its name, or None."""
+    if plugin.group != BOTS:
+        return None
+    if plugin.name.partition(":")[0] in RESERVED_BOTS:
+        fault = "this name belongs to the library"
+    elif ":" in plugin.name or "," in plugin.name:
+        fault = "the name of a bot contains no comma and no colon"
+    else:
+        return None
+    return PluginError(
+        f"the bot {plugin.name!r} of {plugin.distribution} {plugin.version} is ignored: {fault}"
+    )
 
 
 def _unreadable(
@@ -220,6 +244,15 @@ def describe_plugin(instance: object) -> str:
 
 def _list_first(group: str) -> Mapping[str, Plugin]:
     return PluginList((name, plugins[0]) for name, plugins in list_entry_points(group).items())
+
+
+def bots() -> Mapping[str, Plugin]:
+    """Return the installed bots, by name.
+
+    Returns:
+        The plug-ins; none is imported.
+    """
+    return _list_first(BOTS)
 
 
 def editions() -> Mapping[str, Plugin]:

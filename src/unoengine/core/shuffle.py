@@ -1,6 +1,7 @@
 """Shuffles, dice and the draw for the dealer: pure functions of a seed, the same everywhere.
 
-Bots, samples and playouts take random numbers from a source that is passed to them.
+Bots, samples and playouts take random numbers from a source that is passed to them; `derive_random`
+gives each bot one of its own.
 """
 
 from __future__ import annotations
@@ -24,6 +25,17 @@ def require_random(chance: object) -> None:
     """Raise a `SetupError` unless this is a random source."""
     if not isinstance(chance, Random):
         raise SetupError(f"a random.Random is needed, not {describe_value(chance)}")
+
+
+def derive_random(chance: Random) -> Random:
+    """Return another random source, for somebody who must not find out about this one.
+
+    One number of `chance` is taken, whatever is done with the new source later. It passes through
+    a hash, so that the state of the new source does not show what `chance` returns next.
+    """
+    # Only `random()` returns the same numbers on every Python version: use nothing else.
+    text = b"unoengine chance %d" % int(chance.random() * 2**53)
+    return Random(int.from_bytes(_import_shake()(text).digest(32), "little"))
 
 
 def shuffle_cards(seed: int, serial: int, cards: Sequence[T]) -> list[T]:

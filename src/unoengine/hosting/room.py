@@ -11,7 +11,7 @@ from contextlib import suppress
 from random import Random, SystemRandom
 from typing import TypedDict, Unpack
 
-from unoengine.bots import Bot, find_bot, simple_bot
+from unoengine.bots import Bot, simple_bot
 from unoengine.core.actions import Action
 from unoengine.core.agreement import HouseRules
 from unoengine.core.edition import Edition
@@ -80,7 +80,7 @@ class Room:
         clock: The times of the room.
         limits: What members may ask of the room.
         log: The log that each action is written to before members are told; None for no log.
-        bot: The bot of the seats for which no other is chosen, or its name.
+        bot: The bot of the seats for which no other is chosen, or the name of an installed one.
         state: The state of a game that is continued. Its rules are those of the next games, too,
             unless `settings` differ.
         saved: The seats of a room that is opened again, from `saved`.
@@ -130,7 +130,7 @@ class Room:
         self._settings: GameSettings = {**settings}
         self._chance = Random(SystemRandom().random()) if chance is None else chance
         self._journal = Journal(log)
-        self._bots = BotPool(seats, find_bot(bot), self._chance)
+        self._bots = BotPool(seats, bot, self._chance)
         self._seats = Seats(seats, self.limits, self._bots, save)
         self._members = Members()
         self._session: Session | None = None
@@ -257,7 +257,8 @@ class Room:
 
         Args:
             seat: The seat.
-            bot: A bot, or the name of one; None for a free seat, or in a game the bot of the room.
+            bot: A bot, or the name of an installed one; None for a free seat, or in a game the bot
+                of the room.
 
         Raises:
             RoomError: The seat has an owner, there is no such seat, or the room is closed.

@@ -15,10 +15,12 @@ from typing import TypeAlias
 
 from attrs import define, field, frozen
 
-from unoengine.bots import Bot, SeatedBot, find_bot, heuristic, simple_bot
+from unoengine.bots import Bot, SeatedBot, heuristic, simple_bot
+from unoengine.bots.bot_names import BotSource, find_source
 from unoengine.core.actions import Action
 from unoengine.core.errors import SetupError, describe_value
 from unoengine.core.events import Step
+from unoengine.core.shuffle import derive_random
 from unoengine.core.state import GameState
 from unoengine.hosting.names import choose_name, make_unique, name_bot
 from unoengine.hosting.room_limits import Limits, RoomError, TokenBucket
@@ -153,7 +155,7 @@ class Seats:
         for seat, (place, kept) in enumerate(zip(self.places, given, strict=True)):
             place.name, place.token_hash, place.left_at = kept.name, kept.token_hash, now
             if kept.bot is not None:
-                self._assign_bot(self._bots.make_player(seat, find_bot(kept.bot)), kept.bot)
+                self._assign_bot(self._bots.make_player(seat, kept.bot), kept.bot)
         self._name_all()
 
     def begin(self, names: Iterable[str]) -> None:
@@ -197,7 +199,7 @@ class Seats:
     def choose_bot(self, seat: int, bot: Bot | str | None) -> None:
         """Choose the bot of a place that nobody owns; None for none."""
         place = self._require_free(seat)
-        player = self._bots.make_player(seat, None if bot is None else find_bot(bot))
+        player = self._bots.make_player(seat, bot)
         name = bot if isinstance(bot, str) else None
         self._store(seat, SavedSeat(place.name, None, name))
         self._assign_bot(player, name)
@@ -264,23 +266,23 @@ class BotPlayer:
 class BotPool:
     """The bots of a room. Each seat has a random source of its own, which no timing depends on."""
 
-    def __init__(self, seats: int, default: Bot, chance: Random) -> None:
-        if SeatedBot(default, 0).is_watching:
-            raise SetupError("this bot watches the game, so it needs a seat: use Room.set_bot")
+    def __init__(self, seats: int, default: Bot | str, chance: Random) -> None:
         self._history = History()
-        self._default = default
-        self._players = [
-            BotPlayer(SeatedBot(default, seat, self._history)) for seat in range(seats)
-        ]
-        self._chances = [Random(chance.random()) for _ in range(seats)]
+        self._default = _find_source(default)
+        seated = [SeatedBot(self._default.make(), seat, self._history) for seat in range(seats)]
+        if seated[0].is_watching and not self._default.is_class:
+            raise SetupError("this bot watches the game, so it needs a seat: use Room.set_bot")
+        self._players = [*map(BotPlayer, seated)]
+        self._chances = [derive_random(chance) for _ in range(seats)]
         self._pending: dict[int, tuple[GameState, asyncio.Future[Action]]] = {}
         """By seat, the answers of bots that think in threads, and what each was asked about."""
 
-    def make_player(self, seat: int, bot: Bot | None) -> BotPlayer:
+    def make_player(self, seat: int, bot: Bot | str | None) -> BotPlayer:
         """Return a bot with its seat; without a bot, that of the room."""
-        seated = SeatedBot(bot or self._default, seat, self._history)
+        source = self._default if bot is None else _find_source(bot)
+        seated = SeatedBot(source.make(), seat, self._history)
         for other, player in enumerate(self._players):
-            if seated.is_watching and other != seat and player.seated.bot is bot:
+            if seated.is_watching and other != seat and player.seated.bot is seated.bot:
                 raise SetupError("this bot watches the game, so it can play one seat only")
         return BotPlayer(seated)
 
@@ -307,7 +309,7 @@ class BotPool:
         if seat in self._pending and self._pending[seat][0] is state:
             return
         self.forget(seat)
-        chance = Random(self._chances[seat].random())  # an older thread may still use its own
+        chance = derive_random(self._chances[seat])  # an older thread may still use its own
         loop = asyncio.get_running_loop()
         future = loop.run_in_executor(None, self._players[seat].answer, state, chance)
         future.add_done_callback(_retrieve_error)
@@ -339,6 +341,11 @@ class BotPool:
         """Drop all answers."""
         for seat in [*self._pending]:
             self.forget(seat)
+
+
+def _find_source(bot: Bot | str) -> BotSource:
+    """Return an installed bot by its name, which may come from a page or a stored room."""
+    return find_source(bot, allows_modules=False)
 
 
 def _retrieve_error(future: asyncio.Future[Action]) -> None:

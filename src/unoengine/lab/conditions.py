@@ -6,6 +6,7 @@ import argparse
 import re
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from functools import partial
 from itertools import combinations
 from typing import Any, Literal, NoReturn, TypeAlias
@@ -13,6 +14,7 @@ from typing import Any, Literal, NoReturn, TypeAlias
 from attrs import Factory, field, frozen
 
 from unoengine.bots import BOT_NAMES, Bot, SearchBot, find_bot
+from unoengine.bots.bot_names import BotSource, find_source, is_module_name
 from unoengine.core import discovery
 from unoengine.core.agreement import HouseRules
 from unoengine.core.agreement_text import (
@@ -305,8 +307,14 @@ class Seating:
     names: tuple[str, ...]
     """The name of the bot in each seat."""
 
-    bots: tuple[Bot, ...]
-    """The bot in each seat; a bot that has a memory is copied for each seat of each game."""
+    bots: tuple[BotSource, ...]
+    """Where the bot in each seat comes from."""
+
+    def make_bots(self) -> Iterator[Bot]:
+        """Yield the bot of each seat for a game; one that has a memory is made or copied for it."""
+        for source in self.bots:
+            bot = source.make()
+            yield deepcopy(bot) if hasattr(bot, "saw") and not source.is_class else bot
 
 
 def seat_bots(condition: Condition) -> tuple[Seating, ...]:
@@ -319,9 +327,9 @@ def seat_bots(condition: Condition) -> tuple[Seating, ...]:
             f"{len(names)} bots cannot sit at {condition.players} seats; give at most one bot for "
             "each seat, and compare others in another condition"
         )
-    bots: dict[str, Bot] = {}
+    bots: dict[str, BotSource] = {}
     for name, given in zip(names, condition.bots, strict=True):
-        bot = find_bot(given)
+        bot = find_source(given)
         if bots.setdefault(name, bot) != bot:
             raise SetupError(
                 f"two bots have the name {name!r}; give the same object in both places, or give "
@@ -334,6 +342,11 @@ def seat_bots(condition: Condition) -> tuple[Seating, ...]:
     return tuple(
         Seating(seats, tuple(bots[name] for name in seats)) for seats in dict.fromkeys(turned)
     )
+
+
+def names_modules(condition: Condition) -> bool:
+    """Return whether a bot is named as `module:name`, which a file must not let anybody import."""
+    return any(map(is_module_name, condition.bot_names))
 
 
 def write_condition(condition: Condition) -> str | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from fractions import Fraction
 from hashlib import sha256
 from random import Random
@@ -68,8 +67,7 @@ def play_game(
     """Play the game of a deal in which the bots sit like this, and measure it."""
     start = condition.start(seed)
     chance = Random(f"unoengine.lab {seed} {rotation}")
-    copies = (deepcopy(bot) if hasattr(bot, "saw") else bot for bot in seating.bots)
-    bots = [*map(SeatedBot, copies, range(condition.players))]
+    bots = [*map(SeatedBot, seating.make_bots(), range(condition.players))]
     for bot in bots:
         bot.saw(start)
     meter = _Meter(start)

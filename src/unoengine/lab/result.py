@@ -14,7 +14,7 @@ from attrs import asdict, evolve, field, frozen
 
 from unoengine.core.errors import FormatError, SetupError, UnoError, did_you_mean
 from unoengine.core.frozen_map import FrozenMap
-from unoengine.lab.conditions import Condition, write_condition
+from unoengine.lab.conditions import Condition, names_modules, write_condition
 from unoengine.lab.executors import ExecutorChoice
 from unoengine.lab.metrics import Metric, choose_metrics
 from unoengine.lab.output import (
@@ -63,7 +63,7 @@ def make_record(result: Result) -> dict[str, Any]:
         "metrics": [*result.metrics],
         "conditions": {
             label: {
-                "text": None if condition is None else write_condition(condition),
+                "text": _write_condition(condition),
                 "description": str(condition),
             }
             for label, condition in result.conditions.items()
@@ -71,6 +71,10 @@ def make_record(result: Result) -> dict[str, Any]:
         "versions": dict(result.versions),
         "rows": [asdict(row) | {"total": str(row.total)} for row in result.rows],
     }
+
+
+def _write_condition(condition: Condition | None) -> str | None:
+    return None if condition is None or names_modules(condition) else write_condition(condition)
 
 
 def read_record(text: str) -> dict[str, Any]:
@@ -176,9 +180,10 @@ def _read_condition(data: Any, place: str) -> Condition | None:
         return None
     place = join_place(place, "text")
     try:
-        return Condition.parse(_read_text(entry["text"], place))
+        condition = Condition.parse(_read_text(entry["text"], place))
     except UnoError as error:
         raise FormatError(str(error), place) from error
+    return None if names_modules(condition) else condition
 
 
 def _read_row(data: Any, place: str) -> Row:

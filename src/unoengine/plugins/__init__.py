@@ -9,6 +9,7 @@ True
 
 from unoengine.core.discovery import (
     Plugin,
+    bots,
     editions,
     effects,
     house_rules,
@@ -17,7 +18,7 @@ from unoengine.core.discovery import (
     variants,
 )
 
-__all__ = ["Plugin", "editions", "effects", "house_rules", "languages", "variants"]
+__all__ = ["Plugin", "bots", "editions", "effects", "house_rules", "languages", "variants"]
 
 
 def __dir__() -> list[str]:

@@ -29,8 +29,16 @@ CLAIM_PROBABILITY = 0.4
 """Probability that a seat that is not on turn notices in time that it may claim something."""
 
 
-def pick_first_seat(claimants: Iterable[int], turn: int, chance: Random) -> int:
-    """Return the seat that acts first: a claimant that notices in time, or the seat on turn."""
+def order_claimants(claimants: Iterable[int], turn: int, direction: int, seats: int) -> list[int]:
+    """Return seats in order of play, so that random numbers do not depend on the order of a set."""
+    return sorted(claimants, key=lambda seat: (seat - turn) * direction % seats)
+
+
+def pick_first_seat(claimants: Sequence[int], turn: int, chance: Random) -> int:
+    """Return the seat that acts first: a claimant that notices in time, or the seat on turn.
+
+    Each claimant is as likely as the others to be the first one that is asked.
+    """
     # Only `random()` returns the same numbers on every Python version: use nothing else.
     for seat in sorted(claimants, key=lambda _: chance.random()):
         if chance.random() < CLAIM_PROBABILITY:
@@ -150,7 +158,8 @@ def _find_quickest(
     """Return the move of the seat that acts first if several may act."""
     actions = [a for a in table._round.rules.list_actions(table) if type(a) is not Leave]
     claimants = {action.player for action in actions} - {table._turn}
-    acting = pick_first_seat(claimants, table._turn, chance)
+    order = order_claimants(claimants, table._turn, table._direction, len(policies))
+    acting = pick_first_seat(order, table._turn, chance)
     chooser = choosers[acting]
     if chooser is None:
         return _ask_bot(table, policies[acting], acting, chance)

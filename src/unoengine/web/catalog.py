@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
 from unoengine import GameState, svg
-from unoengine.bots import BOT_NAMES
+from unoengine.bots.bot_names import find_source, list_bot_names
 from unoengine.core import discovery
 from unoengine.core.cards import Card
 from unoengine.core.discovery import Plugin
 from unoengine.core.edition import Edition
+from unoengine.core.errors import UnoError
 from unoengine.core.plugin_classes.effect import PluginBase
 from unoengine.narration import card_name
 from unoengine.narration.names import Words, load_words
@@ -92,7 +94,7 @@ def describe_catalog(book: PictureBook) -> dict[str, Any]:
             {"value": rule["name"], "title": rule["title"]}
             for rule in _describe_rules(discovery.house_rules().values(), words)
         ],
-        "bots": [{"value": name, "title": find_bot_title(name, words)} for name in BOT_NAMES],
+        "bots": [{"value": name, "title": find_bot_title(name, words)} for name in _list_bots()],
         "options": [
             {
                 "name": offer.name,
@@ -106,6 +108,14 @@ def describe_catalog(book: PictureBook) -> dict[str, Any]:
             for offer in OFFERS
         ],
     }
+
+
+def _list_bots() -> Iterator[str]:
+    """Yield the names of the installed bots; those that cannot be loaded are left out."""
+    for name in list_bot_names():
+        with suppress(UnoError):
+            find_source(name, allows_modules=False)
+            yield name
 
 
 def _name_value(option: str, value: str, words: Words) -> str:

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from attrs import asdict, field, frozen
 
 from unoengine import GameState, Options, PluginError, SetupError, new_game
-from unoengine.bots import BOT_NAMES
+from unoengine.bots.bot_names import find_source, list_bot_names
 from unoengine.core import discovery
 from unoengine.core.edition import Edition
 from unoengine.core.errors import FormatError, describe_value
@@ -183,13 +183,14 @@ class RoomSettings:
         faults = [*self._list_faults()]
         if faults:
             raise SetupError(*faults)
+        find_source(self.bots, allows_modules=False).make()
         return new_game(self.edition, self.players, seed=0, **self.make_arguments())
 
     def _list_faults(self) -> Iterator[str]:
         if not 2 <= self.players <= MAX_PLAYERS:
             yield f"2 to {MAX_PLAYERS} can play, not {self.players}"
-        if self.bots not in BOT_NAMES:
-            yield f"the bots are {', '.join(BOT_NAMES)}, not {self.bots!r}"
+        if self.bots not in (names := list_bot_names()):
+            yield f"the bots are {', '.join(names)}, not {self.bots!r}"
         if self.edition not in discovery.editions():
             yield f"no edition is called {self.edition!r}"
         for name, value in self.options.items():
