@@ -24,6 +24,7 @@ from unoengine.text.words import (
     Lexicon,
     Meaning,
     find_shown_edition,
+    list_synonyms,
     load_lexicon,
     normalize_text,
     read_own_notation,
@@ -214,7 +215,11 @@ class ActionFinder:
             for language in dict.fromkeys((self.language, "en"))
             for _, value in values
         ]
-        found += [(value, find_meaning(value)) for _, value in values if isinstance(value, str)]
+        words = [value for _, value in values if isinstance(value, str)]
+        found += [(word, find_meaning(word)) for word in words]
+        for verbs in list_synonyms(self.language):  # for an answer "draw", one may say "take"
+            meant = [word for word in words if normalize_text(word) in verbs]
+            found += [(verb, find_meaning(word)) for word in meant for verb in verbs]
         question = self.view.question
         if question and question.prompt in question.answers and len(question.answers) == 2:
             for answer in question.answers:  # "challenge?"; an "ok" could mean either answer
@@ -401,6 +406,9 @@ MAX_LENGTH = 200
 _MAX_CANDIDATES = 6
 """Upper bound for the actions that an error message about an ambiguous text lists."""
 
+_WITH_SEAT = re.compile(r"\s*\d+[.:]")
+"""The beginning of an action in the notation with its seat."""
+
 _NUMBER = re.compile(r"\s*(?:#|[Nn][oº]\.)?\s*(\d{1,9})\s*(?:[.):]?|(!)|[.,):]?\s+(\D+))\s*")
 
 
@@ -463,7 +471,13 @@ class _Parser:
             raise self._make_error("too-long", last=str(MAX_LENGTH))
         if not text.strip():
             raise self._make_error("empty")
-        return self._parse_number(text) or self._parse_notation(text) or self._parse_words(text)
+        if (numbered := self._parse_number(text)) is not None:
+            return numbered
+        written = self._parse_notation(text)
+        # Without a seat, it may also be a legal answer, which the person rather means.
+        if written in self.view.legal or (written and _WITH_SEAT.match(text)):
+            return written
+        return self._parse_words(text, written)
 
     @cached_property
     def finder(self) -> ActionFinder:
@@ -490,6 +504,11 @@ class _Parser:
         for choice, name in zip(self.choices, self.names, strict=True):
             if typed in (normalize_text(choice.label), normalize_text(name)):
                 found[choice.action] = None
+        if typed and not found:
+            players, legal = self.view.players, self.view.legal
+            answers = (action for action in legal if isinstance(action, Answer))
+            named = ((a, action_name(a, players, self.language)) for a in answers)
+            found = {action: None for action, name in named if normalize_text(name) == typed}
         return next(iter(found)) if typed and len(found) == 1 else None
 
     def _parse_number(self, text: str) -> Action | None:
@@ -526,17 +545,23 @@ class _Parser:
         other, own = players[action.player], players[self.seat]
         raise self._make_error("of-another", text=text, player=own, other=other)
 
-    def _parse_words(self, text: str) -> Action:
+    def _parse_words(self, text: str, written: Action | None) -> Action:
+        """Return the action that words mean, a legal one if possible, or else the one written."""
         words = split_words(text)
         readings = self.finder.list_readings(words, has_mark=text.rstrip().endswith("!"))
         clear = [reading for reading in readings if not reading.unknown]
-        for reading in (clear, [reading.drop_announcements() for reading in clear]):
-            for find in (self.finder.find_legal, self.finder.find_illegal):
-                found = find(reading)
+        plain = [reading.drop_announcements() for reading in clear]
+        for find in (self.finder.find_legal, self.finder.find_illegal):
+            for some in (clear, plain):
+                found = find(some)
                 if len(found) == 1:
-                    return found[0]
+                    [meant] = found  # in the notation, an exclamation mark calls UNO
+                    is_uno = isinstance(written, Play) and written.uno and isinstance(meant, Play)
+                    return written if written and is_uno else meant
                 if found:
                     raise self._make_ambiguous(text, found)
+            if written is not None:
+                return written
         if clear:
             raise self._make_incomplete(text, clear)
         raise self._make_unknown(text, readings)

@@ -162,6 +162,7 @@ def _list_verbs(words: Words) -> Iterator[tuple[str, Meaning]]:
         if verbs := words.find(f"verb.{kind}"):
             for phrase in verbs.split(", "):
                 yield phrase, Meaning("verb", kind)
+    yield normalize_text((words.find("action.answer") or "").partition("{")[0]), FILLER
     announcements: dict[str, str] = {}
     for part, key in (("choice", "choose"), ("color", "choose-color")):
         for start in (f"action.{key}", f"deed.{key}", f"deed.{key}.you"):
@@ -172,6 +173,14 @@ def _list_verbs(words: Words) -> Iterator[tuple[str, Meaning]]:
     for text in (*around, words.format("text.small-words")):
         fillers = {*normalize_text(text).split()} - announcements.keys()
         yield from ((word, FILLER) for word in fillers)
+
+
+def list_synonyms(language: str) -> Iterator[list[str]]:
+    """Yield the phrases for each kind of action in a language and in English, in normal form."""
+    languages = (load_words(language), load_words("en"))
+    for kind in list_classes_by_name(actions, Action):
+        found = ", ".join(words.find(f"verb.{kind}") or "" for words in languages)
+        yield [*map(normalize_text, found.split(", "))]
 
 
 def _list_common_values(
