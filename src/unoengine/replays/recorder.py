@@ -384,10 +384,16 @@ class Recorder:
             raise SetupError("the previous game has not been ended")
         if replay.finished:
             raise SetupError("this game has been ended, so it cannot be continued")
-        state, origin = replay.at(len(replay.actions)), replay._origin
+        state = replay.at(len(replay.actions))
+        if replay._origin.text:
+            check_continuation(replay, replay._origin.text)
+        self._continue_game(replay, state)
+        return state
+
+    def _continue_game(self, replay: Replay, state: GameState) -> None:
+        """Continue the last game in the file, which was played until this state."""
+        origin = replay._origin
         line = origin.line + origin.text.count("\n")
-        if origin.text:
-            check_continuation(replay, origin.text)
         self._output.clean(self._progress.end)
         self._output.check_end(origin.file_end)
         if origin.cut_off and not self._remove_cut_line():
@@ -398,7 +404,6 @@ class Recorder:
         self._progress = evolve(self._progress, length=len(origin.text))
         newline = "" if origin.text.endswith("\n") or not origin.text else "\n"
         self._write(newline, state, len(replay.actions))
-        return state
 
     def apply(self, state: GameState, action: Action) -> GameState:
         """Return `unoengine.apply(state, action)`, and write the action if it is legal.

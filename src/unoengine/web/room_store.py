@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve, field, frozen
@@ -15,6 +15,9 @@ from attrs import evolve, field, frozen
 from unoengine.hosting import SavedSeat
 
 SECONDS_OF_A_DAY = 86400
+
+TEXTS_OF_A_PAGE = 500
+"""How many texts of a log are read at once."""
 
 
 class StorageError(OSError):
@@ -33,9 +36,6 @@ class StoredRoom:
 
     clothes: Mapping[int, tuple[str, ...]] = field(factory=dict)
     """By seat, the colors that a player wears."""
-
-    text: str = ""
-    """The games in the form of a file of replays."""
 
 
 class RoomStore:
@@ -61,8 +61,7 @@ class RoomStore:
 
     def load_room(self, room: str) -> StoredRoom | None:
         """Return a table, or None if there is none with this id."""
-        found = self._rooms.get(room)
-        return None if found is None else evolve(found, text=self.read_text(room))
+        return self._rooms.get(room)
 
     def save_seats(self, room: str, seats: Sequence[SavedSeat]) -> None:
         """Store the seats of a table."""
@@ -104,20 +103,47 @@ class RoomStore:
         return RoomLog(self, room)
 
     def read_text(self, room: str) -> str:
-        """Return what is in the log of a table."""
-        return "".join(self._texts.get(room, ()))
+        """Return what is in the log of a table, the games in the form of a file of replays."""
+        return "".join(self.read_pages(room))
+
+    def read_pages(self, room: str) -> Iterator[str]:
+        """Yield what is in the log of a table, some texts at a time."""
+        texts = self._texts.get(room, [])
+        for start in range(0, len(texts), TEXTS_OF_A_PAGE):
+            yield "".join(texts[start : start + TEXTS_OF_A_PAGE])
 
     def append_text(self, room: str, text: str) -> None:
         """Add a text to the log of a table."""
         self._texts[room].append(text)
 
     def count_texts(self, room: str) -> int:
-        """Return how many texts are in the log of a table."""
+        """Return how many texts were added to the log of a table."""
         return len(self._texts[room])
+
+    def count_removed_texts(self, room: str) -> int:
+        """Return how many of them were removed since."""
+        return self._texts[room].count("")
 
     def remove_texts(self, room: str, after: int) -> None:
         """Remove the texts after the first ones from the log of a table."""
         del self._texts[room][after:]
+
+    def remove_old_texts(self, room: str, before: int, most: int) -> int:
+        """Remove some of the texts between the first one and a number, from the last one on.
+
+        Args:
+            room: The table.
+            before: The number of the texts from which on they are kept, without the first one.
+            most: How many texts are removed at most.
+
+        Returns:
+            How many texts were removed.
+        """
+        texts = self._texts[room]
+        old = [place for place in range(1, before) if texts[place]][-most:]
+        for place in old:
+            texts[place] = ""
+        return len(old)
 
     def close(self) -> None:
         """Close the store."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from itertools import chain
-from time import monotonic
-from typing import Any
+from time import monotonic, perf_counter
+from typing import TypeVar
 
 from attrs import define
 
@@ -18,18 +16,20 @@ from unoengine import GameState
 from unoengine.core.engine import list_clothes
 from unoengine.core.errors import FormatError
 from unoengine.hosting import Room, RoomError
-from unoengine.replays import Recorder, parse_replays
 from unoengine.web.requests import Request, RoomSettings, choose_clothes
 from unoengine.web.room_store import RoomStore, StorageError, StoredRoom
 from unoengine.web.server_limits import Accounts, ServerLimits
+from unoengine.web.stored_games import Slices, StoredGame, TableLog, read_last_game
+
+T = TypeVar("T")
 
 _LOG = logging.getLogger("unoengine.web")
 
 _ID_BYTES = 9
 """The number of random bytes in the id of a table, so that nobody can guess its address."""
 
-_STEPS_OF_HISTORY = 400
-"""How many of the last steps of a game members and bots are shown after a restart."""
+_SLICE_SECONDS = 0.001
+"""How long tables that are opened may work until the others have a turn."""
 
 _SWEEP_SECONDS = 60.0
 _HOURS_OF_A_DAY = 24
@@ -78,6 +78,11 @@ class Site:
         """What each address has used up."""
 
         self._rooms: dict[str, OpenRoom] = {}
+        self._openings: dict[str, asyncio.Task[None]] = {}
+        """The tables that are being read from the file."""
+
+        self._turns = asyncio.Lock()
+        """Held by the table whose turn it is to be read."""
 
     def create(self, request: Request, address: str = "") -> OpenRoom:
         """Create a table as a visitor asks.
@@ -108,7 +113,7 @@ class Site:
     def _make_space(self) -> bool:
         """Delete the table unused for longest, if unused for an hour; return whether it did."""
         self.store.touch_rooms(self._list_visited())
-        deleted = self.store.delete_unused(1 / _HOURS_OF_A_DAY, most=1)
+        deleted = self.store.delete_unused(1 / _HOURS_OF_A_DAY, self._openings, most=1)
         for room in deleted:
             if room in self._rooms:
                 self._rooms.pop(room).room.close()
@@ -118,69 +123,112 @@ class Site:
         return [room for room, opened in self._rooms.items() if opened.room.members]
 
     def find(self, room: str) -> OpenRoom:
+        """Return a table that is in memory.
+
+        Raises:
+            RoomError: No table with this id is in memory.
+        """
+        if (found := self._rooms.get(room)) is None:
+            raise RoomError("no-table", "there is no such table")
+        return found
+
+    async def open(self, room: str) -> OpenRoom:
         """Return the table with this id, from memory or from the file.
+
+        Other tables go on while the games of this one are read.
 
         Raises:
             RoomError: There is no such table, or too many are in memory.
             UnoError: It cannot be read, for example because a plug-in is no longer installed.
             StorageError: The file cannot be read, or the table in it is damaged.
         """
-        if found := self._rooms.get(room):
-            return found
+        while room not in self._rooms:
+            opening = self._openings.get(room) or self._begin_opening(room)
+            await asyncio.shield(opening)  # others may wait for it as well
+        return self._rooms[room]
+
+    def _begin_opening(self, room: str) -> asyncio.Task[None]:
         stored = self.store.load_room(room)
         if stored is None:
             raise RoomError("no-table", "there is no such table")
         self._require_memory()
+        opening = asyncio.create_task(self._open_stored(room, stored))
+        self._openings[room] = opening
+        opening.add_done_callback(partial(self._end_opening, room))
+        return opening
+
+    def _end_opening(self, room: str, opening: asyncio.Task[None]) -> None:
+        del self._openings[room]
+        if not opening.cancelled():
+            opening.exception()  # it is known, even if nobody waits any more
+
+    async def _open_stored(self, room: str, stored: StoredRoom) -> None:
         try:
-            return self._open(room, stored, *RoomSettings.read(Request(stored.settings)))
+            settings, trial = RoomSettings.read(Request(stored.settings))
+            game = await self._run_in_slices(read_last_game(self.store, room))
+            self._open(room, stored, settings, trial, game)
         except FormatError as error:  # its text could reveal what is in the log
             raise StorageError("the settings or the log of a table are damaged") from error
 
+    async def _run_in_slices(self, work: Slices[T]) -> T:
+        """Return the result of work that takes turns with everything else on the event loop."""
+        until = perf_counter() + _SLICE_SECONDS
+        while True:
+            try:
+                next(work)
+            except StopIteration as end:
+                result: T = end.value
+                return result
+            if perf_counter() > until:
+                async with self._turns:
+                    await asyncio.sleep(0)
+                until = perf_counter() + _SLICE_SECONDS
+
     def _require_memory(self) -> None:
         """Close unused tables if there are too many; raise an error if there still are."""
-        if len(self._rooms) >= self.limits.open_tables:
+        if len(self._rooms) + len(self._openings) >= self.limits.open_tables:
             self.sweep(0)
-        if len(self._rooms) >= self.limits.open_tables:
+        if len(self._rooms) + len(self._openings) >= self.limits.open_tables:
             raise RoomError("too-many-tables", "too many tables are being played at")
 
     def _open(
-        self, room: str, stored: StoredRoom, settings: RoomSettings, trial: GameState
+        self,
+        room: str,
+        stored: StoredRoom,
+        settings: RoomSettings,
+        trial: GameState,
+        game: StoredGame | None = None,
     ) -> OpenRoom:
         """Return a table in memory, with its last game as far as it was played."""
-        log = Recorder(self.store.open_log(room), new=not stored.text)
-        game: dict[str, Any] = {}
-        for replay in deque(parse_replays(stored.text), 1) if "[[game]]" in stored.text else ():
-            game["state"] = (
-                replay.at(len(replay.actions)) if replay.finished else log.resume(replay)
-            )
-            steps = chain([replay.deal()], replay.steps())
-            game["history"] = tuple(deque(steps, _STEPS_OF_HISTORY))
         made = Room(
             settings.edition,
             settings.players,
             clock=settings.make_clock(),
-            log=log,
+            log=TableLog(self.store, room, game),
             bot=settings.bots,
             saved=stored.seats or None,
             save=partial(self.store.save_seats, room),
             waits_when_empty=True,
+            state=None if game is None else game.state,
+            history=() if game is None else game.history,
             **settings.make_arguments(),
-            **game,
         )
         opened = OpenRoom(room, settings, trial, made, list_clothes(trial), dict(stored.clothes))
         self._rooms[room] = opened
         return opened
 
-    def read_replay(self, opened: OpenRoom) -> str:
+    async def read_replay(self, opened: OpenRoom) -> str:
         """Return the games of a table as a file of replays, once the last one is over.
 
         Raises:
             RoomError: The game is not over; its seed would reveal the hands.
         """
         state = opened.room.state
-        if state is None or not state.is_over:
-            raise RoomError("not-over", "the replay can be downloaded when the game is over")
-        return self.store.read_text(opened.id)
+        if state is not None and state.is_over:
+            pages = await self._run_in_slices(_collect(self.store.read_pages(opened.id)))
+            if opened.room.state is state:  # the next game may have begun meanwhile
+                return "".join(pages)
+        raise RoomError("not-over", "the replay can be downloaded when the game is over")
 
     def save_clothes(self, opened: OpenRoom, seat: int, colors: Sequence[str]) -> None:
         """Store the colors that a player wears."""
@@ -227,14 +275,25 @@ class Site:
             try:
                 self.sweep()
                 self.store.touch_rooms(self._list_visited())
-                self.store.delete_unused(self.limits.keep_days, self._rooms)
+                in_use = {*self._rooms, *self._openings}
+                self.store.delete_unused(self.limits.keep_days, in_use)
             except OSError as error:
                 _LOG.error("old tables cannot be deleted: %s", error)
             await asyncio.sleep(_SWEEP_SECONDS)
 
     def close(self) -> None:
         """Close all tables, and the file."""
+        for opening in self._openings.values():
+            opening.cancel()
         for opened in self._rooms.values():
             opened.room.close()
         self._rooms.clear()
         self.store.close()
+
+
+def _collect(pages: Iterable[str]) -> Slices[list[str]]:
+    collected = []
+    for page in pages:
+        collected.append(page)
+        yield
+    return collected

@@ -15,7 +15,13 @@ from attrs import asdict
 
 from unoengine.core.errors import SetupError
 from unoengine.hosting import SavedSeat
-from unoengine.web.room_store import SECONDS_OF_A_DAY, RoomStore, StorageError, StoredRoom
+from unoengine.web.room_store import (
+    SECONDS_OF_A_DAY,
+    TEXTS_OF_A_PAGE,
+    RoomStore,
+    StorageError,
+    StoredRoom,
+)
 
 _VERSION = 1
 """The version of the layout, in the file's `user_version`."""
@@ -136,7 +142,6 @@ class SqliteStore(RoomStore):
                 settings,
                 tuple(SavedSeat(**seat) for seat in seats),
                 {int(seat): tuple(colors) for seat, colors in clothes.items()},
-                self.read_text(room),
             )
         except (ValueError, TypeError, AttributeError) as error:
             raise StorageError(f"{self.path}: a table is damaged: {error}") from error
@@ -174,13 +179,23 @@ class SqliteStore(RoomStore):
             database.executemany("DELETE FROM rooms WHERE id = ?", [(room,) for room in deleted])
         return deleted
 
-    def read_text(self, room: str) -> str:
-        """Return what is in the log of a table."""
-        with _translate_errors(self.path):
-            rows = self._database.execute(
-                "SELECT text FROM lines WHERE room = ? ORDER BY number", (room,)
-            )
-            return "".join(text for (text,) in rows)
+    def read_pages(self, room: str) -> Iterator[str]:
+        """Yield what is in the log of a table, some texts at a time."""
+        query = (
+            "SELECT number, text FROM lines WHERE room = ? AND number > ? ORDER BY number LIMIT ?"
+        )
+        last = 0
+        while True:
+            with _translate_errors(self.path):
+                rows = self._database.execute(query, (room, last, TEXTS_OF_A_PAGE)).fetchall()
+            if not rows:
+                return
+            last = rows[-1][0]
+            try:
+                page = "".join([text for _, text in rows])
+            except TypeError as error:
+                raise StorageError(f"{self.path}: a table is damaged: {error}") from error
+            yield page
 
     def append_text(self, room: str, text: str) -> None:
         """Add a text to the log of a table."""
@@ -196,10 +211,24 @@ class SqliteStore(RoomStore):
         query = "SELECT coalesce(max(number), 0) FROM lines WHERE room = ?"
         return self._read_number(query, room)
 
+    def count_removed_texts(self, room: str) -> int:
+        """Return how many of them were removed since."""
+        kept = self._read_number("SELECT count(*) FROM lines WHERE room = ?", room)
+        return self.count_texts(room) - kept
+
     def remove_texts(self, room: str, after: int) -> None:
         """Remove the texts after the first ones from the log of a table."""
         with self._open_transaction() as database:
             database.execute("DELETE FROM lines WHERE room = ? AND number > ?", (room, after))
+
+    def remove_old_texts(self, room: str, before: int, most: int) -> int:
+        """Remove some of the texts between the first one and a number, from the last one on."""
+        with self._open_transaction() as database:
+            return database.execute(
+                "DELETE FROM lines WHERE room = ?1 AND number IN (SELECT number FROM lines "
+                "WHERE room = ?1 AND number BETWEEN 2 AND ?2 ORDER BY number DESC LIMIT ?3)",
+                (room, before, most),
+            ).rowcount
 
     def close(self) -> None:
         """Close the file."""

@@ -134,7 +134,7 @@ class Visitor:
             return
         token = hello.read_optional_text("token")
         try:
-            opened = self._site.find(room)
+            opened = await self._site.open(room)
             member = self._join(opened, token)
         except (UnoError, OSError) as error:
             # Any other table can be opened again later, for example with a plug-in that is missing.
@@ -227,7 +227,7 @@ class Visitor:
 
     async def _send_replay(self, _: Request) -> None:
         opened, _member = self._require_room()
-        text = self._site.read_replay(opened)
+        text = await self._site.read_replay(opened)
         await self._send({"type": "replay", "name": f"uno-{opened.id}.toml", "text": text})
 
     async def _answer_ping(self, _: Request) -> None:
