@@ -239,6 +239,10 @@ class Lookup:
         self.validated_offers: set[tuple[object, ...]] = set()
         """Colors and choices that effects offered and that were found valid, to check them once."""
 
+    def turn_back(self, flips: int) -> Lookup:
+        """Return the lookup of the side that was up before cards were turned over so many times."""
+        return self if flips % 2 == 0 else self.other_side or self
+
     def _join_sides(self, other: Lookup) -> None:
         """Store in the lookup of each side that of the other side (A145)."""
         self.other_side, other.other_side = other, self

@@ -57,8 +57,7 @@ def discard_cards(table: Table, seat: int, discarded: int, left: int) -> None:
     codec = table._round.rules.lookup.codec
     table._hands[seat] = left
     table._discards += codec.tally(codec.unpack(discarded))
-    if table._exposed == seat:
-        table._exposed = None  # A92: its only card is gone
+    close_window_unless_one_card(table)
     if table._known:
         viewers = table._known[seat][1]
         set_known(table, seat, [(v, remove_possible(table, c, discarded)) for v, c in viewers])

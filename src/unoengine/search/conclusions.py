@@ -453,10 +453,9 @@ class _Reader:
     def __init__(self, state: GameState, observer: int, events: Sequence[Event]) -> None:
         self.observer: int = observer
         self.rules: CompiledRules = state._round.rules
-        lookup = self.rules.lookup
         flips = sum(isinstance(event, kinds.Flipped) for event in events)
-        self.lookup: Lookup = (lookup.other_side or lookup) if flips % 2 else lookup
-        self.every: int = lookup.all_first_bits
+        self.lookup: Lookup = self.rules.lookup.turn_back(flips)
+        self.every: int = self.lookup.all_first_bits
         sizes, first = find_first_sizes([*state.hand_sizes], events)
         self.first: int = first
         self.hands: list[HeldCards] = [
@@ -501,7 +500,7 @@ class _Reader:
 
     def flip(self, event: kinds.Flipped) -> None:
         """Read that all cards were turned over."""
-        self.lookup = self.lookup.other_side or self.lookup
+        self.lookup = self.lookup.turn_back(1)
         self._set_top(event.card, event.card.color)
 
     def _set_top(self, card: Card, color: str | None) -> None:

@@ -258,8 +258,7 @@ class Queries(Layout[list[int]]):
     @property
     def _lookup_of_play(self) -> Lookup:
         """The lookup of the side that was up when the card was played."""
-        lookup = self._round.rules.lookup
-        return (lookup.other_side or lookup) if self._play.flips == 1 else lookup
+        return self._round.rules.lookup.turn_back(self._play.flips)
 
     def _check_bool(self, answer: object, hook: str) -> bool:
         """Return the answer of a hook, which has to be a bool."""

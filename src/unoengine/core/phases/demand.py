@@ -56,7 +56,7 @@ class Demand(PlayDecision):
 
     def get_card(self, lookup: Lookup) -> Card:
         """Return the card that demands, with the side up that was played."""
-        return ((lookup.other_side or lookup) if self.is_turned else lookup).cards[self.face]
+        return lookup.turn_back(self.is_turned).cards[self.face]
 
     def list_actions(self, position: Position) -> tuple[Action, ...]:
         """Return the plays that meet the demand, and the draw where it is allowed (A58, A60)."""

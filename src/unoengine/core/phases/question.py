@@ -79,7 +79,7 @@ class OpenQuestion(Pending):
 
     def get_lookup(self, lookup: Lookup) -> Lookup:
         """Return the lookup of the side that was up when the card was played."""
-        return (lookup.other_side or lookup) if self.flips == 1 else lookup
+        return lookup.turn_back(self.flips)
 
     def get_asking_card(self, lookup: Lookup) -> Card:
         """Return the card that asks, with the side up that asks."""
