@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from math import inf
+from os import PathLike
+from pathlib import Path
 from time import perf_counter
 from typing import TypeAlias
 
@@ -27,10 +29,13 @@ from unoengine.lab.conditions import (
     seat_bots,
     write_condition,
 )
+from unoengine.lab.deal_ranges import MAX_DEALS, Deals, list_missing, read_deals
 from unoengine.lab.executors import ExecutorChoice, LostBatchError, RunBatches, open_runner
 from unoengine.lab.games import (
     BATCH_SIZE,
     MAX_DECISIONS,
+    BatchOutcome,
+    DealValues,
     Failure,
     Game,
     Plan,
@@ -39,8 +44,17 @@ from unoengine.lab.games import (
     play_game,
 )
 from unoengine.lab.metrics import Metrics, choose_metrics, list_metrics, read_metrics
-from unoengine.lab.output import Status, list_notes, list_versions, make_rows
+from unoengine.lab.output import (
+    Status,
+    list_cut_off_notes,
+    list_notes,
+    list_timed_bots,
+    list_versions,
+    make_rows,
+)
 from unoengine.lab.result import Result
+from unoengine.lab.saved_runs import RunFile, SavedRun, UnwritableFileError, make_head, open_run
+from unoengine.lab.stopping import is_precise, list_ends
 
 # --- Progress of a comparison, on a terminal only.
 
@@ -87,14 +101,8 @@ def _open_line(total: int) -> Iterator[ShowProgress]:
         print(f"\r{' ' * widest}\r", end="", file=sys.stderr, flush=True)
 
 
-_MAX_DEALS = 10**9
-
-_LOOKS = (100, *sorted(deals << power for deals in (200, 300) for power in range(23)))
-"""The deals after which a comparison may stop; each comes after a third or a half more deals."""
-
-
 class LabError(UnoError):
-    """A game of a comparison failed, or its worker died; `result` has the games before it."""
+    """A game failed, its worker died, or a file is full; `result` has the deals before."""
 
     def __init__(
         self,
@@ -109,7 +117,7 @@ class LabError(UnoError):
         """A sentence that says what failed."""
 
         self.result = result
-        """The result of the deals before the one that failed, or None if there are none."""
+        """The result of the deals before, or None if there are none."""
 
         self.condition = condition
         """The label of the condition of the game that failed; None if a worker died."""
@@ -128,12 +136,15 @@ class LabError(UnoError):
 def compare(
     conditions: Conditions,
     *,
-    deals: int = 1000,
+    deals: Deals = 1000,
     seed: int = 0,
     metrics: Metrics = (),
     executor: ExecutorChoice = None,
     stop: Mapping[str, float] | None = None,
     max_decisions: int = MAX_DECISIONS,
+    save: str | PathLike[str] | None = None,
+    resume: bool = False,
+    keep_deals: bool = False,
     progress: bool | None = None,
 ) -> Result:
     """Play many deals under several conditions, and return what differs.
@@ -143,12 +154,13 @@ def compare(
     The same arguments give the same result, whatever the executor, unless a bot measures time.
 
     Ctrl-C returns the result of the deals that are complete, with the status "interrupted"; other
-    processes send twenty deals at a time. If there are none, `KeyboardInterrupt` is raised.
+    processes send batches of up to twenty deals, or of some seconds. If there are none,
+    `KeyboardInterrupt` is raised.
 
     Args:
         conditions: A condition or several: texts such as `"zelda --variant stacking"`,
             conditions, or a mapping from labels to these.
-        deals: The number of deals.
+        deals: The number of deals, or a range of their numbers, such as `range(1000, 2000)`.
         seed: Another seed plays other deals.
         metrics: Functions that return a number for the events of a game, in addition to the usual
             metrics. A mapping gives them names.
@@ -156,102 +168,162 @@ def compare(
             `Executor`, a function that creates one, or a client of `dask.distributed`.
         stop: By metric, how wide half an interval may be. The comparison stops after 100, 200,
             300, 400, 600, 800, 1200 … deals if all are narrower. Differences count, or the means
-            where there are none.
+            where there are none. Such results cannot be merged.
         max_decisions: A round is cut off after this many decisions; then nobody wins it.
+        save: A file to which deals are written as soon as they are complete.
+        resume: Whether to go on with the run in this file, if it exists. It must have the same
+            arguments and versions; only the executor may be another one.
+        keep_deals: Whether the result has the values of every deal, as `deal_rows`.
         progress: Whether to show progress on the error output; by default on a terminal only.
 
     Returns:
         The result, which prints as a table.
 
     Raises:
-        SetupError: An argument is invalid.
+        SetupError: An argument is invalid, the file exists, or it has another run.
         PluginError: A plug-in cannot be loaded.
-        LabError: A bot or a metric raised an error, or a batch killed its worker several times.
+        FormatError: The file cannot be resumed because it was changed.
+        OSError: The file cannot be opened.
+        LabError: A bot or a metric raised an error, a batch killed its worker several times, or
+            the file cannot be written any more.
 
     >>> result = compare(["zelda", "zelda --variant stacking"], deals=5, seed=1)
     >>> result.deals, result.games, result.find("zelda", "rounds").mean
     (5, 10, 1.0)
     """
-    require_number("deals", deals, 1, _MAX_DEALS)
-    require_number("max_decisions", max_decisions, 1, _MAX_DEALS)
+    chosen = read_deals(deals)
+    require_number("max_decisions", max_decisions, 1, MAX_DEALS)
     check_seed(seed)
-    plan = Plan(read_conditions(conditions), seed, read_metrics(metrics), max_decisions)
-    comparison = _Comparison(plan, deals, _read_widths(stop or {}, plan))
+    known = read_conditions(conditions)
+    versions = FrozenMap(list_versions(known.values()))
+    plan = Plan(known, seed, read_metrics(metrics), max_decisions, versions)
+    path = _read_path(save, resume)
+    comparison = _Comparison(plan, chosen, _read_widths(stop or {}, plan), keep_deals)
     with (
-        open_runner(plan, executor, deals) as run_batches,
-        open_progress(deals, progress) as show_progress,
+        open_runner(plan, executor, len(chosen), comparison.note) as run_batches,
+        comparison.open_file(path, resume),
+        open_progress(len(chosen), progress) as show_progress,
     ):
         try:
             for done in comparison.play(run_batches):
                 show_progress(done)
         except KeyboardInterrupt:
+            comparison.add_remaining()
             if not comparison.tally.deals:
                 raise
             return comparison.make_result("interrupted")
-        except LostBatchError as error:
+        except (LostBatchError, UnwritableFileError) as error:
             raise LabError(str(error), comparison.make_partial_result()) from error
     return comparison.make_result(comparison.status)
+
+
+def _read_path(save: object, resume: bool) -> Path | None:
+    if save is None:
+        if resume:
+            raise SetupError("resume needs save, the file of the run")
+        return None
+    with refuse_failure("the path of the file"):
+        path = Path(save)  # type: ignore[arg-type]
+        if save and "\0" not in str(path):
+            return path
+    raise SetupError(f"save is the path of a file, not {describe_value(save)}")
 
 
 @define(eq=False)
 class _Comparison:
     _plan: Plan
-    _deals: int
+    _deals: range
     _stop: Mapping[str, float]
+    _keep_deals: bool
     tally: Tally = Factory(Tally)
     status: Status = "complete"
+    _file: RunFile | None = None
+    _saved: SavedRun | None = None
+    _finished: dict[int, BatchOutcome] = Factory(dict)
+    """What is not in the tally yet, because deals before it are being played."""
+
+    _values: dict[int, DealValues] = Factory(dict)
+    """The values of each deal, if they are kept."""
+
     _start: float = Factory(perf_counter)
+
+    @contextmanager
+    def open_file(self, path: Path | None, resume: bool) -> Iterator[None]:
+        """Save outcomes to a file while the context is open, and begin with those it has."""
+        if path is None:
+            yield
+            return
+        head = make_head(self._plan, self._deals, self._stop)
+        self._file, self._saved = open_run(path, head, resume, self._keep_deals)
+        if self._saved is not None:
+            self._values |= self._saved.values or {}
+            self._start -= self._saved.seconds
+        try:
+            yield
+        finally:
+            self._file.close()
+
+    def note(self, outcome: BatchOutcome) -> None:
+        """Save an outcome as soon as it is known."""
+        if self._file is not None:
+            self._file.add(outcome)
+        if self._keep_deals:
+            self._values.update(zip(outcome.deals, outcome.values, strict=True))
+        self._finished[outcome.deals.start] = outcome
 
     def play(self, run_batches: RunBatches) -> Iterator[int]:
         """Play all deals, or until the intervals are narrow enough; yield how many are played."""
-        begin = 0
-        looks = [look for look in _LOOKS if look < self._deals] if self._stop else []
-        for end in (*looks, self._deals):
+        begin = self._deals.start
+        for part, end in enumerate(list_ends(self._deals, self._stop)):
+            if self._saved is not None and part in self._saved.tallies:
+                self.tally = self.tally.combine(self._saved.tallies[part])
+                yield self.tally.deals
             batches = [
-                range(first, min(first + BATCH_SIZE, end))
-                for first in range(begin, end, BATCH_SIZE)
+                range(first, min(first + BATCH_SIZE, missing.stop))
+                for missing in list_missing(range(begin, end), self.tally.ranges)
+                for first in range(missing.start, missing.stop, BATCH_SIZE)
             ]
             for outcome in run_batches(batches):
+                del self._finished[outcome.deals.start]
                 self.tally = self.tally.combine(outcome.tally)
                 if outcome.failure is not None:
                     raise self.make_error(outcome.failure) from outcome.failure.error
                 yield self.tally.deals
-            if end < self._deals and self._is_precise():
+            if end < self._deals.stop and is_precise(self.tally, self._stop):
                 self.status = "precise"
                 return
             begin = end
 
-    def _is_precise(self) -> bool:
-        """Return whether all intervals are as narrow as the caller wants them.
-
-        Those of differences count, or those of values where there are no differences.
-        """
-        tally = self.tally
-        for metric, width in self._stop.items():
-            is_compared = any(name == metric for _, name in tally.differences)
-            for key, moments in (tally.differences if is_compared else tally.values).items():
-                half_width = moments.estimate().half_width if key[1] == metric else 0
-                if half_width is None or half_width > width:
-                    return False
-        return True
+    def add_remaining(self) -> None:
+        """Add the deals that are complete although others before them are not."""
+        for outcome in self._finished.values():
+            self.tally = self.tally.combine(outcome.tally)
+        self._finished.clear()
 
     def make_result(self, status: Status) -> Result:
         """Return the result of the deals that have been played."""
-        plan = self._plan
+        plan, tally = self._plan, self.tally
+        cut_off = list_cut_off_notes(plan.conditions, plan.max_decisions, tally)
         return Result(
-            rows=make_rows(plan, self.tally),
+            rows=make_rows(plan.conditions, tally),
             conditions=plan.conditions,
-            deals=self.tally.deals,
-            games=self.tally.games,
+            deals=tally.deals,
+            games=tally.games,
             status=status,
-            requested_deals=self._deals,
+            requested_deals=len(self._deals),
             seed=plan.seed,
             stop=FrozenMap(self._stop),
             max_decisions=plan.max_decisions,
             metrics=FrozenMap(plan.metrics),
-            notes=tuple(list_notes(plan, self.tally)),
-            versions=FrozenMap(list_versions(plan.conditions.values())),
+            notes=(*list_notes(plan), *cut_off),
+            versions=plan.versions,
             seconds=perf_counter() - self._start,
+            deal_ranges=tally.ranges,
+            requested_ranges=(self._deals,),
+            timed_bots=list_timed_bots(plan.conditions.values()),
+            tally=tally,
+            columns=plan.columns,
+            deal_values=self._values if self._keep_deals else None,
         )
 
     def make_partial_result(self) -> Result | None:
@@ -320,8 +392,8 @@ def play_deal(
     >>> game.winners, game.measurements["rounds"]
     ((2,), 1)
     """
-    require_number("deal", deal, 0, _MAX_DEALS)
-    require_number("max_decisions", max_decisions, 1, _MAX_DEALS)
+    require_number("deal", deal, 0, MAX_DEALS)
+    require_number("max_decisions", max_decisions, 1, MAX_DEALS)
     check_seed(seed)
     [checked] = read_conditions([condition]).values()
     seatings = seat_bots(checked)

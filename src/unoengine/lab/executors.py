@@ -24,6 +24,8 @@ from attrs import Factory, define, field
 
 from unoengine.core.errors import SetupError, UnoError, describe_error, describe_value
 from unoengine.lab.games import BATCH_SIZE, BatchOutcome, Plan, play_batch
+from unoengine.lab.output import list_versions
+from unoengine.lab.settings import refuse_other_versions
 
 MAX_ATTEMPTS = 3
 """Upper bound for the attempts to play a batch, if its worker dies each time."""
@@ -62,38 +64,52 @@ class LostBatchError(UnoError):
 RunBatches: TypeAlias = Callable[[Sequence[range]], Iterator[BatchOutcome]]
 """A function that yields the outcomes of batches, or of parts of them, in their order."""
 
+NoteOutcome: TypeAlias = Callable[[BatchOutcome], None]
+"""A function that is called with each outcome as soon as it is known, in any order."""
+
 
 @contextmanager
-def open_runner(plan: Plan, choice: ExecutorChoice, deals: int) -> Iterator[RunBatches]:
+def open_runner(
+    plan: Plan, choice: ExecutorChoice, deals: int, note: NoteOutcome
+) -> Iterator[RunBatches]:
     """Play batches where the caller chose it; those that have not started end with the context."""
     if choice is None:
-        yield partial(_run_here, plan)
+        yield partial(_run_here, plan, note)
         return
-    runner = _make_runner(plan, choice, deals)
+    runner = _make_runner(plan, choice, deals, note)
     try:
         yield runner.run
     finally:
         runner.close()
 
 
-def _run_here(plan: Plan, batches: Sequence[range]) -> Iterator[BatchOutcome]:
+def _run_here(plan: Plan, note: NoteOutcome, batches: Sequence[range]) -> Iterator[BatchOutcome]:
     """Play one deal after the other in this process, so that Ctrl-C loses one deal at most."""
     for deal in chain.from_iterable(batches):
-        yield play_batch(plan, range(deal, deal + 1))
+        outcome = play_batch(plan, range(deal, deal + 1))
+        note(outcome)
+        yield outcome
 
 
-def _make_runner(plan: Plan, choice: ExecutorChoice, deals: int) -> _Runner:
+def play_remote_batch(plan: Plan, batch: range) -> BatchOutcome:
+    """Play a batch in a worker, which must have the versions of the process that sent it."""
+    found = dict(list_versions(plan.conditions.values()))
+    refuse_other_versions(plan.versions, found, "in the worker")
+    return play_batch(plan, batch)
+
+
+def _make_runner(plan: Plan, choice: ExecutorChoice, deals: int, note: NoteOutcome) -> _Runner:
     if isinstance(choice, Executor):
-        return _Runner(plan, choice)
+        return _Runner(plan, note, choice)
     if isinstance(choice, Client):
-        return _Runner(plan, choice.get_executor())
+        return _Runner(plan, note, choice.get_executor())
     if isinstance(choice, int) and not isinstance(choice, bool) and choice > 0:
         if choice > MAX_PROCESSES:
             raise SetupError(f"at most {MAX_PROCESSES} processes can be started, not {choice}")
         useful = min(choice, math.ceil(deals / BATCH_SIZE))
-        return _Runner(plan, factory=partial(start_processes, useful))
+        return _Runner(plan, note, factory=partial(start_processes, useful))
     if callable(choice):
-        return _Runner(plan, factory=choice)
+        return _Runner(plan, note, factory=choice)
     raise SetupError(
         "an executor is an Executor, a function that returns one, a client of dask, or a number "
         f"of processes, not {describe_value(choice)}"
@@ -117,24 +133,31 @@ class _Runner:
     """
 
     _plan: Plan
+    _note: NoteOutcome
     _executor: Executor | None = None
     _factory: Callable[[], Executor] | None = field(default=None, alias="factory")
     _waiting: deque[range] = Factory(deque)
     _pending: dict[Future[BatchOutcome], range] = Factory(dict)
-    _done: dict[range, BatchOutcome] = Factory(dict)
+    _done: dict[int, BatchOutcome] = Factory(dict)
+    """The outcomes that `run` has not yielded, by their first deals."""
+
     _suspects: deque[range] = Factory(deque)
     """The batches that are repeated one at a time, because one may have killed its worker."""
 
     _attempts: dict[range, int] = Factory(dict)
 
     def run(self, batches: Sequence[range]) -> Iterator[BatchOutcome]:
-        """Yield the outcomes of batches in their order."""
+        """Yield the outcomes of batches in their order; one whose time was up has several."""
         self._waiting.extend(batches)
         for batch in batches:
-            while batch not in self._done:
-                self._submit()
-                self._collect()
-            yield self._done.pop(batch)
+            place = batch.start
+            while place < batch.stop:
+                while place not in self._done:
+                    self._submit()
+                    self._collect()
+                outcome = self._done.pop(place)
+                yield outcome
+                place = outcome.deals.stop
 
     def _submit(self) -> None:
         """Send batches to the executor: many at once, or a single suspect."""
@@ -149,7 +172,7 @@ class _Runner:
         for batch in chosen:
             future: Future[BatchOutcome]
             try:
-                future = self._executor.submit(play_batch, self._plan, batch)
+                future = self._executor.submit(play_remote_batch, self._plan, batch)
             except Exception as error:  # it is broken or closed
                 future = Future()
                 future.set_exception(error)
@@ -164,7 +187,7 @@ class _Runner:
         for future in sorted(finished, key=lambda future: self._pending[future].start):
             batch = self._pending[future]
             try:
-                self._done[batch] = future.result()
+                outcome = future.result()
             except BrokenExecutor as error:
                 broken = error
                 continue
@@ -175,6 +198,11 @@ class _Runner:
             else:
                 if batch in self._suspects:
                     self._suspects.remove(batch)
+                rest = range(outcome.deals.stop, batch.stop)
+                if rest and outcome.failure is None:
+                    self._waiting.appendleft(rest)
+                self._done[batch.start] = outcome
+                self._note(outcome)
             del self._pending[future]
         if broken is not None:
             self._replace_executor(broken)

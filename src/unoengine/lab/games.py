@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from hashlib import sha256
+from itertools import chain
 from random import Random
+from time import perf_counter
 from traceback import format_exception
 from typing import TypeAlias
 
@@ -20,6 +22,7 @@ from unoengine.core.events import Drew, Event, Step
 from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.state import GameState
 from unoengine.lab.conditions import Condition, Seating, seat_bots
+from unoengine.lab.deal_ranges import Ranges, count_deals, join_ranges
 from unoengine.lab.metrics import Metric, list_rivals, measure, name_metrics
 from unoengine.lab.statistics import Moments, Number
 
@@ -171,9 +174,18 @@ def _ends_turn(action: Action, state: GameState) -> bool:
 # --- Batches of deals: the unit of work that is sent to a worker.
 
 BATCH_SIZE = 20
-"""Deals in a batch; fixed, so that batches are the same on every executor."""
+"""Most deals in a batch."""
 
-_MomentsByRow: TypeAlias = dict[tuple[str, str], Moments]
+BATCH_SECONDS = 3
+"""Time after which a batch ends before its last deal, so that slow bots report back as well."""
+
+DealValues: TypeAlias = tuple[Number, ...]
+"""The values of a deal, each the mean of its games: by condition, then by metric."""
+
+Columns: TypeAlias = Mapping[str, Sequence[str]]
+"""The metrics of each condition, which name the values of a deal."""
+
+MomentsByRow: TypeAlias = dict[tuple[str, str], Moments]
 """Moments by condition and metric."""
 
 
@@ -185,6 +197,20 @@ class Plan:
     seed: int
     metrics: Mapping[str, Metric]
     max_decisions: int
+    versions: Mapping[str, str] = FrozenMap()
+    """The versions of what the games depend on, which a worker must have as well."""
+
+    @property
+    def columns(self) -> Columns:
+        """The metrics of each condition, in the order of the values."""
+        return {
+            label: name_metrics(condition, self.metrics)
+            for label, condition in self.conditions.items()
+        }
+
+    def count_games(self) -> int:
+        """Return how many games a deal has."""
+        return sum(len(seat_bots(condition)) for condition in self.conditions.values())
 
 
 @frozen
@@ -208,37 +234,47 @@ class Failure:
 class Tally:
     """Exact sums over deals, for each condition and for its difference from the first one."""
 
-    deals: int = 0
+    ranges: Ranges = ()
+    """Which deals they are."""
+
     games: int = 0
-    values: _MomentsByRow = Factory(dict)
-    differences: _MomentsByRow = Factory(dict)
+    values: MomentsByRow = Factory(dict)
+    differences: MomentsByRow = Factory(dict)
     """Only of metrics that the first condition has too."""
 
-    def add_deal(self, games: Mapping[str, Sequence[Game]]) -> None:
-        """Add the games of a deal, which are those of each condition in all seatings."""
-        self.deals += 1
-        base: Mapping[str, Number] = {}  # the means of the first condition
-        for label, played in games.items():
-            self.games += len(played)
-            means = _average(played)
-            for metric, value in means.items():
-                self.values.setdefault((label, metric), Moments()).add(value)
-                if metric in base:
-                    difference = self.differences.setdefault((label, metric), Moments())
-                    difference.add(value - base[metric])
-            base = base or means
+    @property
+    def deals(self) -> int:
+        """The number of deals."""
+        return count_deals(self.ranges)
+
+    @classmethod
+    def add_up(
+        cls, deals: range, values: Iterable[DealValues], columns: Columns, games: int
+    ) -> Tally:
+        """Return the sums over some deals, each with so many games."""
+        tally = cls((deals,) if deals else (), len(deals) * games)
+        names = [(label, metric) for label, metrics in columns.items() for metric in metrics]
+        first = next(iter(columns))
+        places = {metric: place for place, metric in enumerate(columns[first])}
+        for found in values:
+            for key, value in zip(names, found, strict=True):
+                tally.values.setdefault(key, Moments()).add(value)
+                if key[0] != first and key[1] in places:
+                    base = found[places[key[1]]]
+                    tally.differences.setdefault(key, Moments()).add(value - base)
+        return tally
 
     def combine(self, other: Tally) -> Tally:
         """Return the tally of the deals of both; neither changes, even if Ctrl-C interrupts it."""
         return Tally(
-            self.deals + other.deals,
+            join_ranges((*self.ranges, *other.ranges)),
             self.games + other.games,
             _combine_all(self.values, other.values),
             _combine_all(self.differences, other.differences),
         )
 
 
-def _combine_all(one: _MomentsByRow, other: _MomentsByRow) -> _MomentsByRow:
+def _combine_all(one: MomentsByRow, other: MomentsByRow) -> MomentsByRow:
     return {key: one.get(key, Moments()).combine(other.get(key, Moments())) for key in one | other}
 
 
@@ -253,7 +289,13 @@ def _average(games: Sequence[Game]) -> Mapping[str, Number]:
 
 @frozen
 class BatchOutcome:
-    """The outcome of a batch: the sums over its deals, and the game that failed, if any."""
+    """The outcome of a batch: its deals, the sums over them, and the game that failed, if any."""
+
+    deals: range
+    """The deals that are complete, from the first one on; the time may have been too short."""
+
+    values: tuple[DealValues, ...]
+    """Those of each deal."""
 
     tally: Tally
     failure: Failure | None = None
@@ -261,23 +303,41 @@ class BatchOutcome:
 
 
 def play_batch(plan: Plan, deals: range) -> BatchOutcome:
-    """Play some deals under all conditions and with all seatings."""
-    tally = Tally()
+    """Play deals under all conditions and with all seatings, at least one, until time is up."""
+    end = perf_counter() + BATCH_SECONDS
     seatings = {label: seat_bots(condition) for label, condition in plan.conditions.items()}
+    values: list[DealValues] = []
+    failure: Failure | None = None
     for deal in deals:
-        seed = make_seed(plan.seed, deal)
-        games: dict[str, list[Game]] = {}
-        for label, condition in plan.conditions.items():
-            for rotation, seating in enumerate(seatings[label]):
-                try:
-                    game = play_game(
-                        condition, seating, seed, rotation, plan.metrics, plan.max_decisions
-                    )
-                except Exception as error:
-                    return BatchOutcome(tally, _describe_failure(error, label, deal, rotation))
-                games.setdefault(label, []).append(game)
-        tally.add_deal(games)
-    return BatchOutcome(tally)
+        found = _play_deal(plan, seatings, deal)
+        if isinstance(found, Failure):
+            failure = found
+            break
+        values.append(found)
+        if perf_counter() > end:
+            break
+    played = deals[: len(values)]
+    games = sum(map(len, seatings.values()))
+    tally = Tally.add_up(played, values, plan.columns, games)
+    return BatchOutcome(played, tuple(values), tally, failure)
+
+
+def _play_deal(
+    plan: Plan, seatings: Mapping[str, Sequence[Seating]], deal: int
+) -> DealValues | Failure:
+    """Return the values of a deal, or the first game that failed."""
+    seed = make_seed(plan.seed, deal)
+    games: dict[str, list[Game]] = {}
+    for label, condition in plan.conditions.items():
+        for rotation, seating in enumerate(seatings[label]):
+            try:
+                game = play_game(
+                    condition, seating, seed, rotation, plan.metrics, plan.max_decisions
+                )
+            except Exception as error:
+                return _describe_failure(error, label, deal, rotation)
+            games.setdefault(label, []).append(game)
+    return tuple(chain.from_iterable(_average(played).values() for played in games.values()))
 
 
 def _describe_failure(error: Exception, label: str, deal: int, rotation: int) -> Failure:

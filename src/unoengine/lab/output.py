@@ -7,6 +7,7 @@ import platform
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from hashlib import sha256
 from html import escape
 from importlib import import_module
 from io import BytesIO, StringIO
@@ -16,9 +17,12 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from attrs import asdict, fields, frozen
 
 from unoengine import __version__
+from unoengine.bots import SearchBot, find_bot
 from unoengine.core import discovery
+from unoengine.core.edition import Edition
 from unoengine.core.errors import SetupError, did_you_mean
 from unoengine.lab.conditions import Condition, find_deal_key
+from unoengine.lab.deal_ranges import write_ranges
 from unoengine.lab.games import Plan, Tally
 
 if TYPE_CHECKING:
@@ -64,13 +68,31 @@ class Row:
     """The exact sum over deals, which is the same on every computer."""
 
 
-def make_rows(plan: Plan, tally: Tally) -> tuple[Row, ...]:
+@frozen
+class DealRow:
+    """The value of a metric in a single deal under a condition."""
+
+    deal: int
+    """The number of the deal, which `play_deal` takes."""
+
+    condition: str
+    """The label of the condition."""
+
+    metric: str
+    """The name of the metric."""
+
+    value: Fraction
+    """The exact mean over the games of the deal."""
+
+
+def make_rows(labels: Iterable[str], tally: Tally) -> tuple[Row, ...]:
     """Return a row for each metric and condition, metric by metric."""
+    labels = [*labels]
     metrics = dict.fromkeys(metric for _, metric in tally.values)
     return tuple(
         _make_row(tally, metric, label)
         for metric in metrics
-        for label in plan.conditions
+        for label in labels
         if (label, metric) in tally.values
     )
 
@@ -85,8 +107,8 @@ def _make_row(tally: Tally, metric: str, label: str) -> Row:
     return Row(metric, label, mean.mean, mean.half_width, *apart, Fraction(moments.total))
 
 
-def list_notes(plan: Plan, tally: Tally) -> Iterator[str]:
-    """Yield notes for the reader: deals that are not the same, and games that were cut off."""
+def list_notes(plan: Plan) -> Iterator[str]:
+    """Yield notes for the reader: deals that are not the same, and bots that measure time."""
     base, *others = plan.conditions
     cards = find_deal_key(plan.conditions[base])
     unpaired = [label for label in others if find_deal_key(plan.conditions[label]) != cards]
@@ -95,17 +117,39 @@ def list_notes(plan: Plan, tally: Tally) -> Iterator[str]:
             "the deck, the hands or the number of players differ, so these conditions could not be "
             f"dealt the same cards as {base!r}: {', '.join(map(repr, unpaired))}"
         )
-    for label in plan.conditions:
+    timed = list_timed_bots(plan.conditions.values())
+    if timed:
+        yield (
+            "these bots measure time, so that their games cannot be repeated exactly: "
+            f"{', '.join(timed)}"
+        )
+
+
+def list_timed_bots(conditions: Iterable[Condition | None]) -> tuple[str, ...]:
+    """Return the names of the bots whose time is limited, so that they play other games later."""
+    timed = (
+        name
+        for condition in conditions
+        if condition is not None
+        for name, bot in zip(condition.bot_names, map(find_bot, condition.bots), strict=True)
+        if isinstance(bot, SearchBot) and bot.ms is not None
+    )
+    return tuple(dict.fromkeys(timed))
+
+
+def list_cut_off_notes(labels: Iterable[str], max_decisions: int, tally: Tally) -> Iterator[str]:
+    """Yield notes on games that were cut off."""
+    for label in labels:
         share = Fraction(tally.values[label, "cut off"].total, tally.deals)
         if share:
             yield (
                 f"{label}: {float(share):.2%} of the games were cut off, after "
-                f"{plan.max_decisions} decisions in a round or too many rounds; nobody wins these"
+                f"{max_decisions} decisions in a round or too many rounds; nobody wins these"
             )
 
 
 def list_versions(conditions: Iterable[Condition]) -> Iterator[tuple[str, str]]:
-    """Yield the versions of Python, of unoengine, and of the plug-ins in use."""
+    """Yield the versions of Python, of unoengine, of the plug-ins in use, and of the editions."""
     yield "python", platform.python_version()
     yield "unoengine", __version__
     for condition in conditions:
@@ -120,9 +164,21 @@ def list_versions(conditions: Iterable[Condition]) -> Iterator[tuple[str, str]]:
             for name in used:
                 if name in installed:
                     yield installed[name].distribution, installed[name].version
+        yield f"the edition {state.edition.name}", _describe_edition(state.edition)
 
 
-COLUMNS = [attribute.name for attribute in fields(Row)]
+def _describe_edition(edition: Edition) -> str:
+    """Return the revision of an edition, and a number for its deck, which is the same anywhere."""
+    cards = [
+        (card.code, card.color, card.symbol, card.number, card.points, sorted(card.marks))
+        for card in edition.deck
+    ]
+    digest = sha256(repr(cards).encode()).hexdigest()
+    return f"revision {edition.revision}, deck {digest[:8]}"
+
+
+Table: TypeAlias = Sequence[Row] | Sequence[DealRow]
+"""The rows of a table, all of one kind."""
 
 _HEADINGS = ("metric", "condition", "mean", "difference", "p")
 
@@ -141,8 +197,10 @@ def describe_result(result: Result) -> Iterator[str]:
         "interrupted": f"; PARTIAL, interrupted before {result.requested_deals}",
         "failed": f"; PARTIAL, a game failed before {result.requested_deals}",
     }
-    counts = f"{_count(result.deals, 'deal')}, {_count(result.games, 'game')}, seed {result.seed}"
-    yield f"{counts}{endings[result.status]}"
+    deals = _count(result.deals, "deal")
+    if result.deal_ranges != (range(result.deals),):
+        deals += f" ({write_ranges(result.deal_ranges)})"
+    yield f"{deals}, {_count(result.games, 'game')}, seed {result.seed}{endings[result.status]}"
     conditions = [condition for condition in result.conditions.values() if condition is not None]
     if 0 < len(conditions) == len(result.conditions):  # otherwise a file has no text for one
         players = _join_different(str(condition.players) for condition in conditions)
@@ -283,18 +341,29 @@ def write_text(text: str, path: str | Path | None) -> str:
     return text
 
 
-def format_csv(result: Result) -> str:
-    """Return the rows as CSV."""
+def format_csv(rows: Table) -> str:
+    """Return rows as CSV."""
     out = StringIO()
-    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    writer = csv.DictWriter(out, list_columns(rows), lineterminator="\n")
     writer.writeheader()
-    writer.writerows(list_records(result))
+    writer.writerows(list_records(rows))
     return out.getvalue().rstrip("\n")
 
 
-def list_records(result: Result) -> list[dict[str, str | float | None]]:
-    """Return the rows for programs that know no fractions."""
-    return [asdict(row) | {"total": float(row.total)} for row in result.rows]
+def list_columns(rows: Table) -> list[str]:
+    """Return the names of the columns."""
+    return [attribute.name for attribute in fields(type(rows[0]) if rows else Row)]
+
+
+def list_records(rows: Table) -> list[dict[str, str | float | None]]:
+    """Return rows for programs that know no fractions."""
+    return [
+        {
+            name: float(value) if isinstance(value, Fraction) else value
+            for name, value in asdict(row).items()
+        }
+        for row in rows
+    ]
 
 
 def check_figure_path(path: str | Path) -> None:

@@ -10,26 +10,32 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, get_args
 
-from attrs import asdict, evolve, field, frozen
+from attrs import Factory, asdict, evolve, field, frozen
 
 from unoengine.core.errors import FormatError, SetupError, UnoError, did_you_mean
 from unoengine.core.frozen_map import FrozenMap
 from unoengine.lab.conditions import Condition, names_modules, write_condition
+from unoengine.lab.deal_ranges import Ranges, contains_all, count_deals, join_ranges
 from unoengine.lab.executors import ExecutorChoice
+from unoengine.lab.games import Columns, DealValues, Tally
 from unoengine.lab.metrics import Metric, choose_metrics
 from unoengine.lab.output import (
-    COLUMNS,
+    DealRow,
     Row,
     Status,
+    Table,
     draw_figure,
     format_csv,
     format_html,
     format_table,
+    list_columns,
     list_records,
+    list_timed_bots,
     make_rich_table,
     require_extra,
     write_text,
 )
+from unoengine.lab.statistics import Moments
 from unoengine.records.basic_values import (
     join_place,
     read_entry,
@@ -58,17 +64,14 @@ def make_record(result: Result) -> dict[str, Any]:
     """Return a result as plain data; a condition that has no text is described only."""
     return {
         _FORMAT_NAME: FORMAT,
-        **{name: getattr(result, name) for name in _READERS},
+        **{name: getattr(result, name) for name in _PLAIN_FIELDS},
+        "deal_ranges": write_pairs(result.deal_ranges),
+        "requested_ranges": write_pairs(result.requested_ranges),
         "stop": dict(result.stop),
         "metrics": [*result.metrics],
-        "conditions": {
-            label: {
-                "text": _write_condition(condition),
-                "description": str(condition),
-            }
-            for label, condition in result.conditions.items()
-        },
+        "conditions": describe_conditions(result.conditions, result._descriptions),
         "versions": dict(result.versions),
+        "sums": None if result._tally is None else _write_sums(result._tally),
         "rows": [asdict(row) | {"total": str(row.total)} for row in result.rows],
     }
 
@@ -77,22 +80,103 @@ def _write_condition(condition: Condition | None) -> str | None:
     return None if condition is None or names_modules(condition) else write_condition(condition)
 
 
+def describe_conditions(
+    conditions: Mapping[str, Condition | None], descriptions: Mapping[str, str]
+) -> dict[str, dict[str, str | None]]:
+    """Return conditions as plain data; without a text, the description is all there is."""
+    return {
+        label: {
+            "text": _write_condition(condition),
+            "description": descriptions.get(label, str(condition)),
+        }
+        for label, condition in conditions.items()
+    }
+
+
+def write_pairs(ranges: Ranges) -> list[list[int]]:
+    """Return ranges of deals as pairs: the first deal, and the first one after the range."""
+    return [[part.start, part.stop] for part in ranges]
+
+
+def _write_sums(tally: Tally) -> dict[str, dict[str, list[str]]] | None:
+    """Return the sum and the sum of squares for each figure, and the latter of differences."""
+    sums: dict[str, dict[str, list[str]]] = {}
+    try:
+        for (label, metric), moments in tally.values.items():
+            apart = tally.differences.get((label, metric))
+            numbers = (moments.total, moments.squares, *([apart.squares] if apart else ()))
+            sums.setdefault(label, {})[metric] = [*map(str, numbers)]
+    except ValueError:  # Python does not write numbers of thousands of digits
+        return None
+    return sums
+
+
 def read_record(text: str) -> dict[str, Any]:
     """Return the fields of a result from JSON."""
-    record = _parse(text)
+    record = parse_record(text)
     if not isinstance(record, Mapping) or _FORMAT_NAME not in record:
         raise FormatError("this is not a result of a comparison")
     if record[_FORMAT_NAME] != FORMAT:
         raise FormatError(f"version {record[_FORMAT_NAME]!r} is unknown", _FORMAT_NAME)
-    read_entry(record, "", {_FORMAT_NAME, *_READERS})
-    found = {name: read(record[name], name) for name, read in _READERS.items()}
+    read_entry(record, "", {_FORMAT_NAME, *READERS}, _NEW_FIELDS)
+    found = {name: READERS[name](record[name], name) for name in READERS if name in record}
     for place, row in enumerate(found["rows"]):
         if row.condition not in found["conditions"]:
             raise FormatError("this is none of the conditions", f"rows[{place}].condition")
-    return found
+    _check_ranges(found)
+    found.setdefault("timed_bots", list_timed_bots(found["conditions"].values()))
+    sums = found.pop("sums", None)
+    found["tally"] = None if sums is None else _make_tally(sums, found)
+    return found | {"descriptions": read_descriptions(record)}
 
 
-def _parse(text: object) -> Any:
+def read_descriptions(record: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return the descriptions of conditions that have been read."""
+    return FrozenMap((label, one["description"]) for label, one in record["conditions"].items())
+
+
+def _check_ranges(found: dict[str, Any]) -> None:
+    """Refuse ranges of deals that contradict the numbers of deals; add those that are missing."""
+    for count, name in (("deals", "deal_ranges"), ("requested_deals", "requested_ranges")):
+        if count_deals(found.setdefault(name, (range(found[count]),))) != found[count]:
+            raise FormatError(f"these are not as many as {count} says", name)
+    if not contains_all(found["requested_ranges"], found["deal_ranges"]):
+        raise FormatError("some of these were not requested", "deal_ranges")
+
+
+def _make_tally(sums: Mapping[str, Any], found: Mapping[str, Any]) -> Tally:
+    """Return exact sums, which agree with the rows and are those of real numbers."""
+    tally, labels = Tally(found["deal_ranges"], found["games"]), [*found["conditions"]]
+    if [*sums] != labels:
+        raise FormatError("sums of the conditions in their order are expected", "sums")
+    base = sums[labels[0]]
+    for label, by_metric in sums.items():
+        for metric, numbers in by_metric.items():
+            where = join_place(join_place("sums", label), metric)
+            is_compared = label != labels[0] and metric in base
+            if len(numbers) != (3 if is_compared else 2):
+                raise FormatError("these are not as many numbers as expected", where)
+            total, squares, *apart = numbers
+            tally.values[label, metric] = _make_moments(tally.deals, total, squares, where)
+            if is_compared:
+                difference = _make_moments(tally.deals, total - base[metric][0], apart[0], where)
+                tally.differences[label, metric] = difference
+        if "cut off" not in by_metric:
+            raise FormatError("cut off is missing", join_place("sums", label))
+    for place, row in enumerate(found["rows"]):
+        known = tally.values.get((row.condition, row.metric))
+        if known is None or known.total != row.total:
+            raise FormatError("this is not the sum in sums", f"rows[{place}].total")
+    return tally
+
+
+def _make_moments(count: int, total: Fraction, squares: Fraction, place: str) -> Moments:
+    if squares * count < total * total:
+        raise FormatError("these are no sums of numbers and of their squares", place)
+    return Moments(count, total, squares)
+
+
+def parse_record(text: object) -> Any:
     """Return plain data; unlike `parse_json`, this accepts long texts, and seeds of any length."""
     hint = "" if isinstance(text, str) and "{" in text else _PATH_HINT
     try:
@@ -119,7 +203,9 @@ def _optional(read: _Read) -> _Read:
     return lambda data, place: None if data is None else read(data, place)
 
 
-def _list_of(read: _Read) -> _Read:
+def list_of(read: _Read) -> _Read:
+    """Return a function that reads a list."""
+
     def read_list(data: Any, place: str) -> tuple[Any, ...]:
         if not isinstance(data, list):
             raise FormatError("a list is expected", place)
@@ -128,11 +214,13 @@ def _list_of(read: _Read) -> _Read:
     return read_list
 
 
-def _mapping_of(read: _Read) -> _Read:
+def mapping_of(read: _Read) -> _Read:
+    """Return a function that reads names with values."""
+
     def read_all(data: Any, place: str) -> FrozenMap[str, Any]:
         given = read_mapping(data, place).items()
         return FrozenMap(
-            (_read_text(name, place), read(part, join_place(place, name))) for name, part in given
+            (read_text(name, place), read(part, join_place(place, name))) for name, part in given
         )
 
     return read_all
@@ -150,7 +238,7 @@ def _number_from(
     return read_between
 
 
-def _read_text(data: Any, place: str) -> str:
+def read_text(data: Any, place: str) -> str:
     """Return a string that can be printed."""
     try:
         return read_string(data, place).encode().decode()
@@ -162,12 +250,12 @@ def _read_status(data: Any, place: str) -> str:
     known = get_args(Status)
     if data not in known:
         raise FormatError(f"one of {', '.join(known)} is expected", place)
-    return _read_text(data, place)
+    return read_text(data, place)
 
 
 def _read_total(data: Any, place: str) -> Fraction:
     """Return an exact number; `Fraction` also reads exponents, which can make a number endless."""
-    parts = re.fullmatch(r"(-?[0-9]{1,4000})(?:/(0*[1-9][0-9]{0,4000}))?", _read_text(data, place))
+    parts = re.fullmatch(r"(-?[0-9]{1,4300})(?:/(0*[1-9][0-9]{0,4200}))?", read_text(data, place))
     if parts is None:
         raise FormatError("a whole number or a fraction in digits is expected", place)
     return Fraction(int(parts[1]), int(parts[2] or 1))
@@ -175,12 +263,12 @@ def _read_total(data: Any, place: str) -> Fraction:
 
 def _read_condition(data: Any, place: str) -> Condition | None:
     entry = read_entry(data, place, ("text", "description"))
-    _read_text(entry["description"], join_place(place, "description"))
+    read_text(entry["description"], join_place(place, "description"))
     if entry["text"] is None:
         return None
     place = join_place(place, "text")
     try:
-        condition = Condition.parse(_read_text(entry["text"], place))
+        condition = Condition.parse(read_text(entry["text"], place))
     except UnoError as error:
         raise FormatError(str(error), place) from error
     return None if names_modules(condition) else condition
@@ -194,14 +282,29 @@ def _read_row(data: Any, place: str) -> Row:
 
 
 def _read_metrics(data: Any, place: str) -> FrozenMap[str, None]:
-    return FrozenMap(dict.fromkeys(_list_of(_read_text)(data, place)))
+    return FrozenMap(dict.fromkeys(list_of(read_text)(data, place)))
+
+
+def read_pair(data: Any, place: str) -> range:
+    """Return a range of deals from its first number and the first one after it."""
+    match data:
+        case [int(start), int(stop)] if 0 <= start < stop:
+            return range(start, stop)
+    raise FormatError("two growing numbers of deals are expected", place)
+
+
+def _read_ranges(data: Any, place: str) -> Ranges:
+    ranges: Ranges = list_of(read_pair)(data, place)
+    if join_ranges(ranges) != ranges:
+        raise FormatError("ranges in their order, with gaps between them, are expected", place)
+    return ranges
 
 
 _read_count = _number_from(1, 10**18, (int,))
 _read_number = _number_from(-sys.float_info.max)
 _read_size = _number_from(0)
 
-_READERS: Mapping[str, _Read] = {
+READERS: Mapping[str, _Read] = {
     "deals": _read_count,
     "games": _read_count,
     "status": _read_status,
@@ -209,17 +312,30 @@ _READERS: Mapping[str, _Read] = {
     "seed": read_number,
     "max_decisions": _read_count,
     "seconds": _read_size,
-    "stop": _mapping_of(_read_size),
+    "stop": mapping_of(_read_size),
     "metrics": _read_metrics,
-    "conditions": _mapping_of(_read_condition),
-    "versions": _mapping_of(_read_text),
-    "notes": _list_of(_read_text),
-    "rows": _list_of(_read_row),
+    "conditions": mapping_of(_read_condition),
+    "versions": mapping_of(read_text),
+    "notes": list_of(read_text),
+    "rows": list_of(_read_row),
+    "deal_ranges": _read_ranges,
+    "requested_ranges": _read_ranges,
+    "timed_bots": list_of(read_text),
+    "sums": _optional(mapping_of(mapping_of(list_of(_read_total)))),
 }
 
+_NEW_FIELDS = ("deal_ranges", "requested_ranges", "timed_bots", "sums")
+"""Fields that files of earlier versions lack; a result without sums cannot be merged."""
+
+_PLAIN_FIELDS = (
+    *("deals", "games", "status", "requested_deals", "seed", "max_decisions", "seconds"),
+    *("notes", "timed_bots"),
+)
+"""Fields that are plain data already."""
+
 _ROW_READERS: Mapping[str, _Read] = {
-    "metric": _read_text,
-    "condition": _read_text,
+    "metric": read_text,
+    "condition": read_text,
     "mean": _read_number,
     "half_width": _optional(_read_size),
     "difference": _optional(_read_number),
@@ -274,11 +390,67 @@ class Result:
     """The versions of Python, of unoengine, and of the distributions with plug-ins."""
 
     seconds: float = field(eq=False)
-    """The duration of the comparison."""
+    """The duration of the comparison; merged results have the sum."""
+
+    deal_ranges: Ranges = Factory(lambda own: (range(own.deals),), takes_self=True)
+    """The deals that were played, by their numbers; there are gaps between the ranges."""
+
+    requested_ranges: Ranges = Factory(lambda own: (range(own.requested_deals),), takes_self=True)
+    """The deals that the caller asked for."""
+
+    timed_bots: tuple[str, ...] = ()
+    """The names of the bots that measure time, so that they decide otherwise the next time."""
+
+    _tally: Tally | None = field(default=None, eq=False, alias="tally")
+    """The exact sums of all metrics, also of those that have no row; None from an old file."""
+
+    _descriptions: Mapping[str, str] = field(default=FrozenMap(), eq=False, alias="descriptions")
+    """The descriptions of conditions from a file, by their labels."""
+
+    _columns: Columns = field(default=FrozenMap(), eq=False, alias="columns")
+    """The metrics of each condition, in the order of the values of a deal."""
+
+    _deal_values: Mapping[int, DealValues] | None = field(
+        default=None, eq=False, alias="deal_values"
+    )
+    """The values of each deal, if the caller wanted to keep them."""
+
+    @property
+    def is_repeatable(self) -> bool:
+        """Whether the same comparison always has an equal result: no bot measures time.
+
+        It is assumed that bots of your own measure none.
+        """
+        return not self.timed_bots
+
+    @property
+    def deal_rows(self) -> tuple[DealRow, ...]:
+        """The values of every single deal, deal by deal; `compare(…, keep_deals=True)` keeps them.
+
+        They belong to the metrics that have rows. JSON does not contain them; the file of a saved
+        run does.
+
+        Raises:
+            SetupError: They were not kept.
+        """
+        if self._deal_values is None:
+            raise SetupError(
+                "the values of single deals were not kept; pass keep_deals=True to compare, or to "
+                "load_result for the file of a saved run"
+            )
+        shown = {(row.condition, row.metric) for row in self.rows}
+        names = [(label, metric) for label, known in self._columns.items() for metric in known]
+        return tuple(
+            DealRow(deal, *name, Fraction(value))
+            for part in self.deal_ranges
+            for deal in part
+            for name, value in zip(names, self._deal_values[deal], strict=True)
+            if name in shown
+        )
 
     @property
     def is_partial(self) -> bool:
-        """Whether deals are missing, because of Ctrl-C or an error."""
+        """Whether deals are missing, because a run was stopped or an error was raised."""
         return self.status in ("interrupted", "failed")
 
     def find(self, condition: str, metric: str) -> Row:
@@ -332,7 +504,7 @@ class Result:
             executor: Where the games are played, as for `compare`.
 
         Returns:
-            A result that equals this one, unless this one is partial or a bot measures time.
+            A result that equals this one, unless this one is partial or not repeatable.
 
         Raises:
             SetupError: This result is from a file, which has no text for a condition, or no
@@ -340,6 +512,7 @@ class Result:
             LabError: A bot or a metric raised an error, or a batch killed its worker.
         """
         from unoengine.lab.compare import compare
+        from unoengine.lab.merging import merge
 
         conditions = {label: one for label, one in self.conditions.items() if one is not None}
         metrics = {name: metric for name, metric in self.metrics.items() if metric is not None}
@@ -352,14 +525,17 @@ class Result:
         if lost:
             known = "of your own, which a file cannot contain; pass it to compare again"
             raise SetupError(*(f"{fault} {known}" for fault in lost))
-        result = compare(
-            conditions,
-            deals=self.requested_deals,
-            seed=self.seed,
-            metrics=metrics,
-            executor=executor,
-            stop=self.stop,
-            max_decisions=self.max_decisions,
+        result = merge(
+            compare(
+                conditions,
+                deals=deals,
+                seed=self.seed,
+                metrics=metrics,
+                executor=executor,
+                stop=self.stop,
+                max_decisions=self.max_decisions,
+            )
+            for deals in self.requested_ranges
         )
         return result.select(*dict.fromkeys(row.metric for row in self.rows))
 
@@ -414,33 +590,43 @@ class Result:
         """
         return cls(**read_record(text))
 
-    def to_csv(self, path: str | Path | None = None) -> str:
+    def to_csv(self, path: str | Path | None = None, *, per_deal: bool = False) -> str:
         """Return the rows as CSV, and write them to a file if there is a path.
 
         Args:
             path: A file to write to.
+            per_deal: Whether to write `deal_rows` instead.
 
         Returns:
             The text, with a line for each row and one for the names of the columns.
 
         Raises:
+            SetupError: The values of single deals were not kept.
             OSError: The file cannot be written.
         """
-        return write_text(format_csv(self), path)
+        return write_text(format_csv(self._choose_table(per_deal)), path)
 
-    def to_pandas(self) -> DataFrame:
+    def to_pandas(self, *, per_deal: bool = False) -> DataFrame:
         """Return the rows as a data frame of pandas, with columns named like the fields.
+
+        Args:
+            per_deal: Whether to return `deal_rows` instead.
 
         Returns:
             The data frame.
 
         Raises:
+            SetupError: The values of single deals were not kept.
             ImportError: pandas is not installed: `pip install 'unoengine[lab]'`.
         """
         require_extra("pandas", "Result.to_pandas")
         from pandas import DataFrame
 
-        return DataFrame(list_records(self), columns=COLUMNS)
+        rows = self._choose_table(per_deal)
+        return DataFrame(list_records(rows), columns=list_columns(rows))
+
+    def _choose_table(self, per_deal: bool) -> Table:
+        return self.deal_rows if per_deal else self.rows
 
     def plot(self, path: str | Path | None = None, *, metrics: str | Iterable[str] = ()) -> Figure:
         """Draw the means with their intervals, one panel for each metric, by matplotlib.
