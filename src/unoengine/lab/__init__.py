@@ -8,8 +8,8 @@
 4 players, a round each, bots: simple
 <BLANKLINE>
 metric  condition                    mean  difference      p
-turns   zelda                     61 ± 25
-        zelda --variant stacking  75 ± 31    +14 ± 20  0.147
+turns   zelda                     53 ± 21
+        zelda --variant stacking  48 ± 16     -6 ± 23  0.593
 
 A result has means with intervals and paired differences. Figures and data frames need the extra
 `lab`.
