@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from attrs import asdict, fields, frozen
 
 from unoengine import __version__
-from unoengine.bots import SearchBot, find_bot
+from unoengine.bots.bot_names import find_source
 from unoengine.core import discovery
 from unoengine.core.edition import Edition
 from unoengine.core.errors import SetupError, did_you_mean
@@ -131,8 +131,8 @@ def list_timed_bots(conditions: Iterable[Condition | None]) -> tuple[str, ...]:
         name
         for condition in conditions
         if condition is not None
-        for name, bot in zip(condition.bot_names, map(find_bot, condition.bots), strict=True)
-        if isinstance(bot, SearchBot) and bot.ms is not None
+        for name, bot in zip(condition.bot_names, condition.bots, strict=True)
+        if getattr(find_source(bot).given, "ms", None) is not None
     )
     return tuple(dict.fromkeys(timed))
 
@@ -155,7 +155,9 @@ def list_versions(conditions: Iterable[Condition]) -> Iterator[tuple[str, str]]:
     for condition in conditions:
         state = condition.start(0).state
         rules = (rule.name for written in state.house_rules.values() for rule in written if rule)
+        bots = (bot for bot in condition.bots if isinstance(bot, str))
         for used, installed in (
+            (bots, discovery.bots()),
             ((state.edition.name,), discovery.editions()),
             ((variant.name for variant in state.variants), discovery.variants()),
             (rules, discovery.house_rules()),
