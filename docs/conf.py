@@ -49,6 +49,11 @@ nitpick_ignore = [
     ("py:class", "PlainData"),  # nested lists and dictionaries of plain values
     ("py:class", "SearchStrategy"),  # of Hypothesis
     ("py:class", "Side"),  # "front" or "back"
+    ("py:class", "Writable"),  # everything that `unoengine.json` writes
+    ("py:class", "unoengine.bots.search_bot.SearchBot"),  # a bot with a method `act`
+    ("py:class", "unoengine.lab.executors.Client"),  # such as that of dask
+    ("py:class", "unoengine.replays.recorder.TextFile"),  # what `open` returns, or the like
+    ("py:class", "unoengine.svg.strips.Game"),  # a replay or the like
     ("py:class", "concurrent.futures._base.Executor"),  # where Python defines it
     ("py:class", "matplotlib.figure.Figure"),
     ("py:class", "pandas.DataFrame"),
@@ -144,7 +149,7 @@ def hide_constructors(
     app: Sphinx, what: str, name: str, thing: object, *rest: object
 ) -> tuple[str, None] | None:
     """Hide the constructors of classes that only the engine instantiates."""
-    made_by_the_engine = ("CardSet", "GameState", "Hand", "Picture", "Plugin", "Replay", "Table")
+    made_by_the_engine = ("CardSet", "GameState", "Hand", "Plugin", "Replay", "Table")
     return ("", None) if what == "class" and name.endswith(made_by_the_engine) else None
 
 

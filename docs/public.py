@@ -39,13 +39,8 @@ MODULES = (
 RETURNED = ("unoengine.core.state.Question",)
 """Classes that programs do not import, but whose instances they get."""
 
-UNDOCUMENTED = (
-    "unoengine.authoring.frozen",
-    "unoengine.authoring.override",
-    "unoengine.events.EventLog",
-    "unoengine.events.Listener",
-)
-"""Names that attrs and Python document, and two that only the engine uses."""
+UNDOCUMENTED = ("unoengine.authoring.frozen", "unoengine.authoring.override")
+"""Names that attrs and Python document."""
 
 
 @cache

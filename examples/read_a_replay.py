@@ -3,7 +3,7 @@
 A file is read in the same way, game by game: `read_replays("games.toml")`.
 """
 
-from unoengine.narration import join_items, narrate
+from unoengine.narration import narrate
 from unoengine.replays import parse_replays
 
 FILE = """
@@ -24,7 +24,7 @@ seed = 14
 """
 
 for replay in parse_replays(FILE):
-    print(f"{join_items(replay.players)} play {replay.edition}.")
+    print(f"Edition {replay.edition}, players {', '.join(replay.players)}.")
     state = replay.start()
     for taken in replay.steps():
         for event in taken.events[:-1]:  # the last one says whose decision is next

@@ -3,7 +3,7 @@
 import sys
 
 from unoengine import GameState, Play, Setup, explain
-from unoengine.narration import action_name, card_name, join_items, sentence
+from unoengine.narration import action_name, card_name, sentence
 from unoengine.rulebook import entry
 
 
@@ -25,7 +25,7 @@ AT_A_TERMINAL = sys.stdin.isatty() and sys.stdout.isatty()
 right = 0
 for state, code, color in QUESTIONS:
     action = Play(0, state.edition.card(code), color)
-    hand = join_items([card_name(card) for card in state.hand(0)])
+    hand = " and ".join(card_name(card) for card in state.hand(0))
     print(f"{card_name(state.top)} lies on top, the color is {state.color}. Ana holds {hand}.")
     print(f"May she {action_name(action, state.players)}?")
 

@@ -7,7 +7,7 @@ from random import Random
 from statistics import mean, stdev
 
 from unoengine import Action, Play, PlayerView, apply, new_game
-from unoengine.bots import BotFunction, decide, heuristic, simple_bot
+from unoengine.bots import Bot, decide, heuristic, simple_bot
 
 DEALS = 100
 
@@ -22,7 +22,11 @@ def miser(seen: PlayerView, chance: Random) -> Action:
     return max(seen.legal, key=lambda move: move.card.points if isinstance(move, Play) else -1)
 
 
-def play_round(bots: list[BotFunction], deal: int) -> BotFunction:
+BOTS: list[Bot] = [heuristic, simple_bot, miser, careless]
+NAMES = ["heuristic", "simple", "miser", "careless"]
+
+
+def play_round(bots: list[Bot], deal: int) -> Bot:
     """Play a round and return the bot that goes out."""
     state, chance = new_game("zelda", len(bots), seed=deal), Random(deal)
     while state.round_winner is None:
@@ -30,10 +34,9 @@ def play_round(bots: list[BotFunction], deal: int) -> BotFunction:
     return bots[state.round_winner]
 
 
-entrants: list[BotFunction] = [heuristic, simple_bot, miser, careless]
-seatings = [entrants[seat:] + entrants[:seat] for seat in range(4)]
+seatings = [BOTS[seat:] + BOTS[:seat] for seat in range(4)]
 deals = [[play_round(bots, deal) for bots in seatings] for deal in range(DEALS)]
-for bot in entrants:
+for name, bot in zip(NAMES, BOTS, strict=True):
     shares = [winners.count(bot) / 4 for winners in deals]
     within = 2 * stdev(shares) / DEALS**0.5
-    print(f"{bot.__name__:>10} won {mean(shares):5.1%} of the rounds, give or take {within:.1%}")
+    print(f"{name:>10} won {mean(shares):5.1%} of the rounds, give or take {within:.1%}")

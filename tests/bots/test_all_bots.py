@@ -25,16 +25,8 @@ from unoengine import (
     step,
     view,
 )
-from unoengine.bots import (
-    BOT_NAMES,
-    BotFunction,
-    SeatedBot,
-    decide,
-    find_bot,
-    heuristic,
-    search_bot,
-    simple_bot,
-)
+from unoengine.bots import BOT_NAMES, SeatedBot, decide, find_bot, heuristic, search_bot, simple_bot
+from unoengine.bots.bot import BotFunction
 
 for_each_bot = pytest.mark.parametrize("bot", [simple_bot, heuristic])
 

@@ -26,7 +26,7 @@ Kristoff loses a turn.
 Olaf is on turn.
 """,
     "read_a_replay": """\
-Ana, Ben and Cy play zelda.
+Edition zelda, players Ana, Ben, Cy.
 Ana plays a red 6.
 Ben plays a red Draw Two.
 Cy draws 2 cards because of the red Draw Two.
@@ -69,7 +69,7 @@ A40: A bluff is a legal move, marked as such; an option forbids it, and the chal
 """,
     "tournament": """\
  heuristic won 54.8% of the rounds, give or take 5.3%
-simple_bot won 36.2% of the rounds, give or take 5.1%
+    simple won 36.2% of the rounds, give or take 5.1%
      miser won  8.5% of the rounds, give or take 2.9%
   careless won  0.5% of the rounds, give or take 0.7%
 """,

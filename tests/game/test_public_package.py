@@ -14,9 +14,10 @@ import pytest
 import unoengine
 from tests.thorough import each_case
 from unoengine import SetupError, new_game, redeal, view
+from unoengine.core.events import EventLog, Listener
 from unoengine.core.plugin_classes.variant import Variant
 from unoengine.editions.zelda import ZELDA
-from unoengine.events import EventLog, Listener, Passed
+from unoengine.events import Passed
 from unoengine.plugins import effects
 
 SOURCE = Path(str(unoengine.__file__))

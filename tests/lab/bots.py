@@ -9,7 +9,8 @@ from random import Random
 from attrs import define, frozen
 
 from unoengine import Action, Draw, Play, PlayerView
-from unoengine.bots import BotFunction, Seat, simple_bot
+from unoengine.bots import Seat, simple_bot
+from unoengine.bots.bot import BotFunction
 from unoengine.events import Event, Reversed
 
 

@@ -30,10 +30,10 @@ from unoengine.narration import (
     card_text,
     card_title,
     color_name,
-    join_items,
     narrate,
     sentence,
 )
+from unoengine.narration.names import join_items
 from unoengine.plugins import editions
 
 NAMES = ("Ana", "Ben", "Cy")

@@ -9,15 +9,8 @@ from tests.thorough import choose_count, each_case, pick_cases
 from unoengine import GameState, SetupError, legal_moves, new_game, step, view
 from unoengine.authoring import Card
 from unoengine.editions.zelda import ZELDA
-from unoengine.narration import (
-    action_name,
-    card_name,
-    card_text,
-    card_title,
-    color_name,
-    join_items,
-    narrate,
-)
+from unoengine.narration import action_name, card_name, card_text, card_title, color_name, narrate
+from unoengine.narration.names import join_items
 from unoengine.plugins import editions, house_rules, variants
 
 NAMES = ("Ana", "Beto", "Inés")

@@ -17,6 +17,7 @@ from unoengine.effects import DrawTwo
 from unoengine.narration import card_name
 from unoengine.plugins import editions
 from unoengine.svg.cards import make_initials
+from unoengine.svg.hands import badge
 
 from .samples import make_two_sided_edition, make_unknown_edition
 from .xml import SPACE, find_all, find_texts, find_titles, find_values, read_picture
@@ -52,7 +53,7 @@ def test_a_back_shows_nothing_and_has_a_title_in_the_language() -> None:
 
 
 def test_a_badge_has_the_letter_and_the_name_of_a_color() -> None:
-    picture = svg.badge("red", "zelda", language="es")
+    picture = badge("red", "zelda", language="es")
     assert (find_texts(picture), find_titles(picture)) == (["R"], ["rojo"])
 
 
@@ -80,7 +81,7 @@ def test_a_size_that_is_no_width_is_refused(size: object) -> None:
         (lambda: svg.card("blu-7", "zelda"), "blue-7"),
         (lambda: svg.card("blue-7", "zleda"), "zelda"),
         (lambda: svg.card("blue-7"), "edition"),
-        (lambda: svg.badge("blau", "zelda"), "did you mean 'blue'"),
+        (lambda: badge("blau", "zelda"), "did you mean 'blue'"),
         (lambda: svg.card("blue-7", "zelda", language="xx"), "language"),
     ],
 )
@@ -170,7 +171,7 @@ def test_marks_have_an_initial_and_their_name_as_a_title() -> None:
 
 def test_a_card_without_a_color_shows_the_colors_of_its_side() -> None:
     edition = make_two_sided_edition()
-    looks = {color: svg.badge(color, edition) for color in (*edition.colors, *edition.back_colors)}
+    looks = {color: badge(color, edition) for color in (*edition.colors, *edition.back_colors)}
     fills = {color: read_picture(badge)[1].attrib["fill"] for color, badge in looks.items()}
     for side, colors in ((edition, edition.colors), (edition.turned, edition.back_colors)):
         wild = next(card for card in side.deck if card.color is None)
@@ -229,5 +230,5 @@ def test_initials_of_a_name(name: str, initials: str) -> None:
 
 def test_a_card_without_an_edition_has_a_color_by_its_name() -> None:
     card = Card("teal-1", color="teal", symbol="1", number=1)
-    [color] = read_picture(svg.badge("teal")).iter(f"{SPACE}path")
+    [color] = read_picture(badge("teal")).iter(f"{SPACE}path")
     assert f'fill="{color.attrib["fill"]}"' in svg.card(card)

@@ -9,21 +9,17 @@ play too. `find_bot` finds installed bots by name, which `unoengine.plugins.bots
 
 from __future__ import annotations
 
-from unoengine.bots.bot import Bot, BotFunction, BotObject, Seat, SeatedBot, decide, play_on
+from unoengine.bots.bot import Bot, BotObject, Seat, SeatedBot, decide, play_on
 from unoengine.bots.bot_names import BOT_NAMES, find_bot
 from unoengine.bots.heuristic import heuristic
-from unoengine.bots.search_bot import SearchBot, search_bot
+from unoengine.bots.search_bot import search_bot
 from unoengine.bots.simple import simple_bot
 from unoengine.core.discovery import list_public_names
-from unoengine.search.playouts import CLAIM_PROBABILITY
 
 __all__ = [
     "BOT_NAMES",
-    "CLAIM_PROBABILITY",
     "Bot",
-    "BotFunction",
     "BotObject",
-    "SearchBot",
     "Seat",
     "SeatedBot",
     "decide",

@@ -12,7 +12,7 @@ from itertools import chain
 from random import Random
 
 from unoengine import __version__
-from unoengine.bots import CLAIM_PROBABILITY, SeatedBot
+from unoengine.bots import SeatedBot
 from unoengine.bots.bot_names import BotSource
 from unoengine.cli.arguments import (
     GAME_DEFAULTS,
@@ -52,6 +52,7 @@ from unoengine.core.view import view
 from unoengine.events import Event, Step
 from unoengine.narration.names import load_words
 from unoengine.narration.sentences import describe_result
+from unoengine.search.playouts import CLAIM_PROBABILITY
 
 EXAMPLES = """\
   unoengine play

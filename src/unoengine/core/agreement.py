@@ -15,7 +15,7 @@ from unoengine.core import discovery
 from unoengine.core.actions import Action, Answer, CallUno, Catch, Leave, Play
 from unoengine.core.cards import Card
 from unoengine.core.discovery import describe_plugin
-from unoengine.core.edition import Edition, Variants, list_variants
+from unoengine.core.edition import Edition, list_variants
 from unoengine.core.errors import (
     PluginError,
     SetupError,
@@ -46,6 +46,8 @@ T = TypeVar("T")
 P = TypeVar("P", Effect, Variant)
 HouseRuleChoice: TypeAlias = Effect | str | None
 HouseRules: TypeAlias = Mapping[str, HouseRuleChoice | Sequence[HouseRuleChoice]]
+Variants: TypeAlias = Iterable[Variant | str] | Mapping[str, bool | Mapping[str, object]]
+"""Variants: names and instances, or a mapping from names to True, False or options."""
 
 _NO_EFFECT_ALONE = ("rebind", "claim", "answered", "vocabulary", "faults")
 _OTHER_HOOKS = tuple(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field, frozen
 
@@ -39,10 +39,6 @@ def _deck(cards: Iterable[Card]) -> tuple[Card, ...]:
         if not isinstance(cards, Iterable):
             raise SetupError(f"a deck is made of Cards, not {cards!r}")
         return tuple(cards)
-
-
-Variants: TypeAlias = "Iterable[Variant | str] | Mapping[str, bool | Mapping[str, object]]"
-"""Variants: names and instances, or a mapping from names to True, False or options."""
 
 
 def list_variants(given: object) -> tuple[Any, ...]:

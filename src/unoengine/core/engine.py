@@ -39,8 +39,8 @@ from unoengine.core.state import GameState, check_state
 from unoengine.core.state_parts import Round
 
 if TYPE_CHECKING:
-    from unoengine.core.agreement import Agreement, HouseRules
-    from unoengine.core.edition import Edition, Variants
+    from unoengine.core.agreement import Agreement, HouseRules, Variants
+    from unoengine.core.edition import Edition
     from unoengine.core.options import Options
     from unoengine.core.refusals import Verdict
 

@@ -7,10 +7,10 @@ from typing import Any, Literal, TypeAlias, cast, get_args
 
 from attrs import evolve, field, frozen
 
-from unoengine.core.agreement import HouseRules, resolve_agreement
+from unoengine.core.agreement import HouseRules, Variants, resolve_agreement
 from unoengine.core.cards import Card
 from unoengine.core.compiled_rules import CompiledRules
-from unoengine.core.edition import Edition, Variants
+from unoengine.core.edition import Edition
 from unoengine.core.effect_api.open_and_seal import make_table, seal
 from unoengine.core.effect_api.table import Table
 from unoengine.core.engine import find_rules

@@ -26,11 +26,9 @@ from unoengine.hosting.room import GameSettings, Room
 from unoengine.hosting.room_limits import Limits, RoomError
 from unoengine.hosting.room_messages import (
     Dropped,
-    DropReason,
     Message,
     Paused,
     Presence,
-    PresenceKind,
     Refused,
     Resumed,
     SeatStatus,
@@ -38,12 +36,11 @@ from unoengine.hosting.room_messages import (
     Waiting,
     write_message,
 )
-from unoengine.hosting.seats import SavedSeat, SaveSeats
+from unoengine.hosting.seats import SavedSeat
 from unoengine.hosting.virtual_time import run_in_virtual_time
 
 __all__ = [
     "Clock",
-    "DropReason",
     "Dropped",
     "GameSettings",
     "Limits",
@@ -52,12 +49,10 @@ __all__ = [
     "Message",
     "Paused",
     "Presence",
-    "PresenceKind",
     "Refused",
     "Resumed",
     "Room",
     "RoomError",
-    "SaveSeats",
     "SavedSeat",
     "SeatStatus",
     "Update",

@@ -17,7 +17,6 @@ from typing import TypeAlias
 
 from attrs import define, evolve, field, frozen
 
-from unoengine.bots import CLAIM_PROBABILITY
 from unoengine.core.actions import Action, Answer, CallUno, Catch, Leave, Play
 from unoengine.core.engine import explain, legal_moves, step
 from unoengine.core.errors import IllegalMove
@@ -32,6 +31,7 @@ from unoengine.hosting.members import Member, Members
 from unoengine.hosting.room_messages import Paused, Refused, Resumed, Update, Waiting
 from unoengine.hosting.seats import BotPool, Place, Seats
 from unoengine.narration import sentence
+from unoengine.search.playouts import CLAIM_PROBABILITY
 
 _LOG = logging.getLogger("unoengine.hosting")
 

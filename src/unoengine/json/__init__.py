@@ -37,7 +37,7 @@ except ImportError as _error:
         f"unoengine.json needs orjson ({_error}): pip install 'unoengine[json]'"
     ) from _error
 
-__all__ = ["Writable", "dumps", "loads", "schema", "structure", "unstructure"]
+__all__ = ["dumps", "loads", "schema", "structure", "unstructure"]
 
 
 def __dir__() -> list[str]:

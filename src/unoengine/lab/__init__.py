@@ -19,30 +19,22 @@ from __future__ import annotations
 
 from unoengine.core.discovery import list_public_names
 from unoengine.lab.compare import LabError, compare, play_deal
-from unoengine.lab.conditions import Condition, Conditions
-from unoengine.lab.deal_ranges import Deals
-from unoengine.lab.executors import Client, ExecutorChoice
+from unoengine.lab.conditions import Condition
 from unoengine.lab.games import Game
 from unoengine.lab.merging import merge
-from unoengine.lab.metrics import Metric, Metrics
-from unoengine.lab.output import DealRow, Row, Status
+from unoengine.lab.metrics import Metric
+from unoengine.lab.output import DealRow, Row
 from unoengine.lab.result import Result
 from unoengine.lab.saved_runs import load_result
 
 __all__ = [
-    "Client",
     "Condition",
-    "Conditions",
     "DealRow",
-    "Deals",
-    "ExecutorChoice",
     "Game",
     "LabError",
     "Metric",
-    "Metrics",
     "Result",
     "Row",
-    "Status",
     "compare",
     "load_result",
     "merge",

@@ -13,10 +13,11 @@ from typing import Any, Literal, NoReturn, TypeAlias
 
 from attrs import Factory, field, frozen
 
-from unoengine.bots import BOT_NAMES, Bot, SearchBot, find_bot
+from unoengine.bots import BOT_NAMES, Bot, find_bot
 from unoengine.bots.bot_names import BotSource, find_source, is_module_name
+from unoengine.bots.search_bot import SearchBot
 from unoengine.core import discovery
-from unoengine.core.agreement import HouseRules
+from unoengine.core.agreement import HouseRules, Variants
 from unoengine.core.agreement_text import (
     collect_pairs,
     list_options,
@@ -24,7 +25,7 @@ from unoengine.core.agreement_text import (
     parse_variant,
     write_variant,
 )
-from unoengine.core.edition import Edition, Variants, list_variants
+from unoengine.core.edition import Edition, list_variants
 from unoengine.core.engine import assign_house_rules, start_game
 from unoengine.core.errors import SetupError, UnoError, describe_value, did_you_mean, refuse_failure
 from unoengine.core.events import Step

@@ -7,7 +7,7 @@ come from the catalogs of the installed languages (docs/howto/speak-another-lang
 from __future__ import annotations
 
 from unoengine.core.discovery import list_public_names
-from unoengine.narration.names import card_name, card_text, card_title, color_name, join_items
+from unoengine.narration.names import card_name, card_text, card_title, color_name
 from unoengine.narration.sentences import action_name, narrate, sentence
 
 __all__ = [
@@ -16,7 +16,6 @@ __all__ = [
     "card_text",
     "card_title",
     "color_name",
-    "join_items",
     "narrate",
     "sentence",
 ]

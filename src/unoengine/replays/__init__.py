@@ -22,14 +22,13 @@ from __future__ import annotations
 from unoengine.core.discovery import list_public_names
 from unoengine.core.errors import RecordingError
 from unoengine.replays.reader import parse_replays, read_replays
-from unoengine.replays.recorder import Recorder, TextFile, write_replay
+from unoengine.replays.recorder import Recorder, write_replay
 from unoengine.replays.replay import Replay
 
 __all__ = [
     "Recorder",
     "RecordingError",
     "Replay",
-    "TextFile",
     "parse_replays",
     "read_replays",
     "write_replay",

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from unoengine.core.discovery import list_public_names
 from unoengine.search.history import History
-from unoengine.search.playouts import Playout, Policy, playout
+from unoengine.search.playouts import Playout, playout
 from unoengine.search.policies import QuickPolicy, quick_policy, random_policy
 from unoengine.search.sampler import Sampler
 from unoengine.search.win_odds import win_odds
@@ -26,7 +26,6 @@ from unoengine.search.win_odds import win_odds
 __all__ = [
     "History",
     "Playout",
-    "Policy",
     "QuickPolicy",
     "Sampler",
     "playout",

@@ -86,7 +86,7 @@ def playout(
     """Play on from a state to the end of the round or the game, or for a number of decisions.
 
     If other seats than that on turn may do something, each of them notices this with the
-    probability `CLAIM_PROBABILITY`, as in `unoengine.bots.decide`. No seat is asked whether it
+    probability 0.4, as in `unoengine.bots.decide`. No seat is asked whether it
     wants to leave. A number of decisions ends with the round, too.
 
     Args:

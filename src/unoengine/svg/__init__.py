@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from unoengine.core.discovery import list_public_names
 from unoengine.svg.elements import Picture
-from unoengine.svg.hands import back, badge, card, hand
-from unoengine.svg.strips import Game, strip
+from unoengine.svg.hands import back, card, hand
+from unoengine.svg.strips import strip
 from unoengine.svg.table_picture import table
 
-__all__ = ["Game", "Picture", "back", "badge", "card", "hand", "strip", "table"]
+__all__ = ["Picture", "back", "card", "hand", "strip", "table"]
 
 
 def __dir__() -> list[str]:

@@ -13,8 +13,8 @@ from attrs import evolve, frozen, has
 
 from unoengine.bots import decide, simple_bot
 from unoengine.core.actions import Action
-from unoengine.core.agreement import HouseRules
-from unoengine.core.edition import Edition, Variants, list_variants
+from unoengine.core.agreement import HouseRules, Variants
+from unoengine.core.edition import Edition, list_variants
 from unoengine.core.engine import start_game, step
 from unoengine.core.errors import (
     SetupError,

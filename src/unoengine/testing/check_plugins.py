@@ -9,9 +9,9 @@ from typing import TypeVar
 
 from attrs import evolve, frozen
 
-from unoengine.core.agreement import Agreement, HouseRules, resolve_agreement
+from unoengine.core.agreement import Agreement, HouseRules, Variants, resolve_agreement
 from unoengine.core.discovery import describe_plugin
-from unoengine.core.edition import Edition, Variants
+from unoengine.core.edition import Edition
 from unoengine.core.errors import SetupError, check_seed, describe_value, require_number
 from unoengine.core.plugin_classes.effect import Effect, read_traits
 from unoengine.core.plugin_classes.scoring import Scoring

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from unoengine.core import discovery
 from unoengine.core.actions import Action, Play, Value
-from unoengine.core.agreement import HouseRules, resolve_agreement
-from unoengine.core.edition import Edition, Variants
+from unoengine.core.agreement import HouseRules, Variants, resolve_agreement
+from unoengine.core.edition import Edition
 from unoengine.core.engine import apply, legal_moves, new_game
 from unoengine.core.errors import SetupError, require_number
 from unoengine.core.options import Options

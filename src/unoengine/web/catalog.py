@@ -18,7 +18,7 @@ from unoengine.core.plugin_classes.effect import PluginBase
 from unoengine.narration import card_name
 from unoengine.narration.names import Words, load_words
 from unoengine.svg.colors import load_looks
-from unoengine.svg.hands import draw_single_card
+from unoengine.svg.hands import badge, draw_single_card
 from unoengine.web.requests import OFFERS, RoomSettings, list_blank_cards, list_editions
 
 # --- The pictures that a page has been sent, so that none is sent twice.
@@ -58,7 +58,7 @@ class PictureBook:
     def add_badge(self, color: str, edition: Edition) -> str:
         """Return the key of the picture of a color: its shape with its letter."""
         key = f"color/{edition.name}/{color}"
-        return self._add(key, svg.badge, color, edition, size=_BADGE_WIDTH)
+        return self._add(key, badge, color, edition, size=_BADGE_WIDTH)
 
     def add_back(self) -> str:
         """Return the key of the picture of a card from behind."""
