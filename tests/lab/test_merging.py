@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from tests.thorough import each_case, scale_examples
 from unoengine import FormatError, Options, SetupError
 from unoengine.bots import simple_bot
-from unoengine.lab import Condition, Conditions, LabError, Result, compare, merge
+from unoengine.lab import Condition, LabError, Result, compare, merge
+from unoengine.lab.conditions import Conditions
 
 from .bots import RaisingBot, count_reverses, draw_always, play_first
 from .results import make_result
