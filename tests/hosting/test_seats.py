@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -114,6 +115,39 @@ async def test_hash_of_a_token_is_no_token() -> None:
     room, _ = open_room()
     for saved in room.saved:
         expect_refusal("unknown-token", room.join, saved.token_hash or "", says="token")
+
+
+async def test_a_token_whose_hash_agrees_in_part_is_refused() -> None:
+    """As many guesses as a stranger could make, each with some digits in common with a hash."""
+    room, _ = open_room()
+    own = {saved.token_hash or "" for saved in room.saved}
+    parts = [slice(start, start + 3) for start in range(62)]
+    wanted = {(part.start, hashed[part]) for hashed in own for part in parts}
+    tried = 0
+    for number in range(20_000):
+        guess = f"guess {number}"
+        digest = sha256(guess.encode()).hexdigest()
+        if any((part.start, digest[part]) in wanted for part in (parts[0], parts[-1], parts[30])):
+            tried += 1
+            expect_refusal("unknown-token", room.join, guess)
+    assert tried > 20
+
+
+async def test_a_token_that_is_changed_a_little_is_refused() -> None:
+    room, members = open_room()
+    for token in (member.token or "" for member in members):
+        for wrong in (
+            token[:-1],
+            token[1:],
+            f"{token} ",
+            token.swapcase(),
+            token + token,
+            token[::-1],
+        ):
+            expect_refusal("unknown-token", room.join, wrong)
+        for place in range(len(token)):
+            wrong = token[:place] + ("A" if token[place] != "A" else "B") + token[place + 1 :]
+            expect_refusal("unknown-token", room.join, wrong)
 
 
 async def test_newer_connection_replaces_an_older_one() -> None:
