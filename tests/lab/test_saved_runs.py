@@ -21,17 +21,10 @@ from hypothesis import strategies as st
 from tests.thorough import choose_count, each_case, scale_examples
 from unoengine import FormatError, Options, SetupError
 from unoengine.bots import search_bot, simple_bot
-from unoengine.lab import (
-    Condition,
-    Conditions,
-    LabError,
-    Metrics,
-    Result,
-    compare,
-    games,
-    load_result,
-)
+from unoengine.lab import Condition, LabError, Result, compare, games, load_result
 from unoengine.lab import saved_runs as saved_runs_module
+from unoengine.lab.conditions import Conditions
+from unoengine.lab.metrics import Metrics
 
 from .bots import InterruptingBot, RaisingBot, count_reverses, play_first
 
