@@ -148,9 +148,9 @@ def document_shared_texts() -> None:
 def hide_constructors(
     app: Sphinx, what: str, name: str, thing: object, *rest: object
 ) -> tuple[str, None] | None:
-    """Hide the constructors of classes that only the engine instantiates."""
-    made_by_the_engine = ("CardSet", "GameState", "Hand", "Plugin", "Replay", "Table")
-    return ("", None) if what == "class" and name.endswith(made_by_the_engine) else None
+    """Hide the constructors of classes that only the library instantiates."""
+    made_by_us = ("CardSet", "GameState", "Hand", "Plugin", "Replay", "Result", "Table")
+    return ("", None) if what == "class" and name.endswith(made_by_us) else None
 
 
 def show_defaults(
