@@ -7,13 +7,15 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
 import pytest
 
 from unoengine.bots import simple_bot
-from unoengine.lab import Condition, LabError, Result, compare
+from unoengine.cli import main
+from unoengine.lab import Condition, LabError, Result, compare, load_result
 
 from .bots import KillingBot, count_reverses
 
@@ -48,6 +50,19 @@ def client() -> Iterator[Any]:
 def test_cluster_has_the_same_result(client: Any) -> None:
     assert play(100, client) == play(100)
     assert play(50, client.get_executor()) == play(50)
+
+
+def test_command_plays_on_the_cluster(client: Any, tmp_path: Path) -> None:
+    path, address = tmp_path / "run", client.scheduler.address
+    arguments = ["compare", "zelda", "--deals", "30-79", "--save", str(path)]
+    assert main([*arguments, "--executor", "dask", "--scheduler", address]) == 0
+    assert load_result(path) == compare("zelda", deals=range(30, 80))
+
+
+def test_scheduler_that_does_not_answer_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    with dask.config.set({"distributed.comm.timeouts.connect": "1s"}), pytest.raises(SystemExit):
+        main(["compare", "zelda", "--executor", "dask", "--scheduler", "tcp://127.0.0.1:1"])
+    assert "the scheduler at tcp://127.0.0.1:1 cannot be used" in capsys.readouterr().err
 
 
 def test_killed_worker_changes_nothing(client: Any) -> None:

@@ -7,7 +7,9 @@ import errno
 import os
 import shlex
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -21,12 +23,12 @@ from unoengine.cli.arguments import (
     make_integer_parser,
     parse_integer,
 )
-from unoengine.cli.current_game import make_write_error
+from unoengine.cli.current_game import FileError, make_write_error
 from unoengine.cli.terminal import print_error
-from unoengine.core.errors import SetupError
+from unoengine.core.errors import FormatError, SetupError
 
 if TYPE_CHECKING:
-    from unoengine.lab import Condition, Result
+    from unoengine.lab import Condition, ExecutorChoice, Result
 
 EXAMPLES = """\
   unoengine compare zelda "zelda --variant stacking" --deals 2000
@@ -34,6 +36,8 @@ EXAMPLES = """\
   unoengine compare "zelda --players 2" "zelda --players 5" --metric "first player's advantage"
   unoengine compare zelda "zelda --option uno_penalty=4" --bots heuristic,simple --stop turns=1
   unoengine compare "frozen --house-rule duel" frozen --until game --deals 100 --csv
+  unoengine compare zelda "zelda --variant stacking" --deals 1000-1999 --save b.run --resume
+  unoengine compare --merge a.run b.run
 """
 
 
@@ -44,14 +48,18 @@ def add_commands(commands: Commands) -> None:
     option = parser.add_argument
     option(
         "conditions",
-        nargs="+",
+        nargs="*",
         metavar="CONDITION",
         help="an edition with options, in quotes: --variant, --house-rule, --option, --team, "
         "--wardrobe, --players, --bots and --until",
     )
-    deals = make_integer_parser(1, "at least 1 deal must be played, not {}")
-    option("--deals", type=deals, default=1000, metavar="N", help="how many deals (1000)")
-    option("--seed", type=parse_integer, default=0, metavar="S", help="the seed of the deals (0)")
+    option(
+        "--deals",
+        type=_parse_deals,
+        metavar="N",
+        help="how many deals (1000), or the first and the last one, as in 1000-1999",
+    )
+    option("--seed", type=parse_integer, metavar="S", help="the seed of the deals (0)")
     option("--players", type=parse_integer, metavar="N", help="the number of players (4)")
     option(
         "--bots",
@@ -69,10 +77,21 @@ def add_commands(commands: Commands) -> None:
     )
     option("--metric", action="append", default=[], metavar="NAME", help="print only some metrics")
     jobs = make_integer_parser(1, "at least 1 process is needed, not {}")
-    option("--jobs", type=jobs, default=1, metavar="N", help="how many processes play (1)")
+    option("--jobs", type=jobs, metavar="N", help="how many processes play (1)")
+    option("--executor", choices=("dask", "ray"), help="play on a cluster of dask or ray")
+    option("--scheduler", metavar="ADDRESS", help="the address of that cluster")
+    option("--save", metavar="FILE", help="save each deal in a new file as soon as it is complete")
+    option("--resume", action="store_true", help="go on with the run in that file, if it exists")
+    option(
+        "--merge",
+        nargs="+",
+        metavar="FILE",
+        help="play nothing, but join the results of several runs: saved files, or JSON",
+    )
     formats = parser.add_mutually_exclusive_group()
     add_json_option(formats)
     formats.add_argument("--csv", action="store_true", help="print CSV, for spreadsheets")
+    option("--deal-csv", metavar="FILE", help="write the values of every deal to a CSV file")
     option("--plot", metavar="FILE", help="draw the result into a file, such as result.svg")
     for name in ("variant", "house-rule", "option", "team", "wardrobe"):
         option(f"--{name}", action=_RefusedOption, help=argparse.SUPPRESS)
@@ -95,35 +114,135 @@ class _RefusedOption(argparse.Action):
         )
 
 
+def _parse_deals(text: str) -> int | range:
+    """Return how many deals to play, or which ones."""
+    first, dash, last = text.partition("-")
+    if not (first and dash):
+        return make_integer_parser(1, "at least 1 deal must be played, not {}")(text)
+    start, end = parse_integer(first), parse_integer(last)
+    if end < start:
+        raise argparse.ArgumentTypeError(
+            f"the last deal must not be before the first, as in {text}"
+        )
+    return range(start, end + 1)
+
+
 def run_comparison(arguments: argparse.Namespace) -> int:
     """Play, and print the result; return 1 if a game failed, and 130 after Ctrl-C."""
-    from unoengine.lab import LabError, compare  # which loads slowly
+    from unoengine.lab import LabError  # which loads slowly
 
-    if arguments.plot is not None:
-        _check_plot(arguments.plot)
-    conditions = _read_conditions(arguments)
+    for name in ("plot", "deal_csv"):
+        if getattr(arguments, name) is not None:
+            _check_output(f"--{name.replace('_', '-')}", getattr(arguments, name))
+    if arguments.merge:
+        return _merge_files(arguments)
+    if not arguments.conditions:
+        raise SetupError("the following arguments are required: CONDITION, or files after --merge")
     try:
-        result = compare(
-            conditions,
-            deals=arguments.deals,
-            seed=arguments.seed,
-            executor=None if arguments.jobs == 1 else arguments.jobs,
-            stop=_parse_widths(arguments.stop),
-        )
+        result = _play(arguments)
     except LabError as error:
         if error.result is not None:
             _print_result(error.result, arguments)
         print_error(error)
         return EXIT_FAILURE
     except KeyboardInterrupt:
-        unit = "a deal" if arguments.jobs == 1 else "a batch of twenty deals"
+        unit = "a deal" if _plays_here(arguments) else "a batch"
         _report_interrupt(f"before {unit} was complete")
         return EXIT_INTERRUPTED
     _print_result(result, arguments)
     if not result.is_partial:
         return 0
-    _report_interrupt(f"after {result.deals} of {result.requested_deals} deals")
+    hint = "; --resume goes on" if arguments.save else ""
+    _report_interrupt(f"after {result.deals} of {result.requested_deals} deals{hint}")
     return EXIT_INTERRUPTED
+
+
+def _plays_here(arguments: argparse.Namespace) -> bool:
+    return arguments.jobs in (None, 1) and not arguments.executor
+
+
+def _play(arguments: argparse.Namespace) -> Result:
+    from unoengine.lab import compare
+
+    if arguments.scheduler is not None and not arguments.executor:
+        raise SetupError("--scheduler belongs to --executor dask or --executor ray")
+    if arguments.executor and arguments.jobs:
+        raise SetupError("give --jobs or --executor; the cluster has its own processes")
+    if arguments.resume and arguments.save is None:
+        raise SetupError("--resume goes on with the file that --save names")
+    conditions, stop = _read_conditions(arguments), _parse_widths(arguments.stop)
+    with _open_executor(arguments) as executor:
+        try:
+            return compare(
+                conditions,
+                deals=1000 if arguments.deals is None else arguments.deals,
+                seed=arguments.seed or 0,
+                executor=executor,
+                stop=stop,
+                save=arguments.save,
+                resume=arguments.resume,
+                keep_deals=arguments.deal_csv is not None,
+            )
+        except OSError as error:
+            if arguments.save is None:
+                raise
+            raise make_write_error(arguments.save, error) from error
+
+
+@contextmanager
+def _open_executor(arguments: argparse.Namespace) -> Iterator[ExecutorChoice]:
+    if not arguments.executor:
+        yield None if _plays_here(arguments) else arguments.jobs
+        return
+    from unoengine.lab.clusters import open_cluster
+
+    with ExitStack() as stack:
+        try:
+            executor = stack.enter_context(open_cluster(arguments.executor, arguments.scheduler))
+        except ImportError as error:
+            raise SetupError(f"--executor {arguments.executor}: {error}") from error
+        yield executor
+
+
+_PLAYING = (
+    *("conditions", "deals", "seed", "players", "bots", "until", "stop", "jobs"),
+    *("executor", "scheduler", "save", "resume"),
+)
+"""Arguments that say what is played."""
+
+
+def _merge_files(arguments: argparse.Namespace) -> int:
+    """Print the result of several files; return 1 if deals that were to be played are missing."""
+    from unoengine.lab import merge
+    from unoengine.lab.deal_ranges import list_missing, write_ranges
+
+    given = [name for name in _PLAYING if getattr(arguments, name)]
+    if given:
+        shown = "a condition" if given[0] == "conditions" else f"--{given[0]}"
+        raise SetupError(f"--merge plays nothing; leave out {shown}")
+    result = merge(_load_file(path, arguments) for path in arguments.merge)
+    _print_result(result, arguments)
+    missing = [
+        part
+        for deals in result.requested_ranges
+        for part in list_missing(deals, result.deal_ranges)
+    ]
+    if not result.is_partial:
+        return 0
+    print(f"unoengine: the deals {write_ranges(missing)} are missing", file=sys.stderr)
+    return EXIT_FAILURE
+
+
+def _load_file(path: str, arguments: argparse.Namespace) -> Result:
+    from unoengine.lab import load_result
+
+    try:
+        return load_result(path, keep_deals=arguments.deal_csv is not None)
+    except FormatError as error:
+        place = ", ".join(filter(None, (path, error.place)))
+        raise FormatError(error.reason, place, error.column) from error
+    except OSError as error:
+        raise FileError(f"{path} cannot be read: {error.strerror or error}") from error
 
 
 def _report_interrupt(when: str) -> None:
@@ -166,16 +285,18 @@ def _parse_widths(texts: Sequence[str]) -> Mapping[str, float]:
     return widths
 
 
-def _check_plot(path: str) -> None:
-    """Refuse a figure that cannot be written, before anything is played."""
+def _check_output(option: str, path: str) -> None:
+    """Refuse a file that cannot be written, before anything is played."""
     from unoengine.lab.output import check_figure_path
 
     if not path:
-        raise SetupError("--plot needs the name of a file, such as result.svg")
-    try:
-        check_figure_path(path)
-    except ImportError as error:
-        raise SetupError(f"--plot cannot draw: {error}") from error
+        example = "result.svg" if option == "--plot" else "deals.csv"
+        raise SetupError(f"{option} needs the name of a file, such as {example}")
+    if option == "--plot":
+        try:
+            check_figure_path(path)
+        except ImportError as error:
+            raise SetupError(f"--plot cannot draw: {error}") from error
     folder = Path(path).resolve().parent
     if not folder.is_dir():
         fault = errno.ENOENT
@@ -198,8 +319,12 @@ def _print_result(result: Result, arguments: argparse.Namespace) -> None:
         shown.show()
     else:
         print(shown)
-    if arguments.plot:
-        try:
-            shown.plot(arguments.plot)
-        except OSError as error:
-            raise make_write_error(arguments.plot, error) from error
+    for path, write in (
+        (arguments.plot, shown.plot),
+        (arguments.deal_csv, partial(shown.to_csv, per_deal=True)),
+    ):
+        if path:
+            try:
+                write(path)
+            except OSError as error:
+                raise make_write_error(path, error) from error

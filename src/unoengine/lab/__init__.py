@@ -18,6 +18,7 @@ A result has means with intervals and paired differences. Figures and data frame
 from __future__ import annotations
 
 from unoengine.core.discovery import list_public_names
+from unoengine.lab.clusters import RayExecutor
 from unoengine.lab.compare import LabError, compare, play_deal
 from unoengine.lab.conditions import Condition
 from unoengine.lab.games import Game
@@ -33,6 +34,7 @@ __all__ = [
     "Game",
     "LabError",
     "Metric",
+    "RayExecutor",
     "Result",
     "Row",
     "compare",

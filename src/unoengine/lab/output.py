@@ -328,12 +328,12 @@ def _encode_figure(result: Result) -> str:
 # --- Files, data frames and figures.
 
 
-def require_extra(module: str, feature: str) -> None:
+def require_extra(module: str, feature: str, extra: str = "lab") -> None:
     """Raise an error that names the extra if a module is not installed."""
     try:
         import_module(module)
     except ImportError as error:
-        raise ImportError(f"{feature} needs {module}: pip install 'unoengine[lab]'") from error
+        raise ImportError(f"{feature} needs {module}: pip install 'unoengine[{extra}]'") from error
 
 
 def write_text(text: str, path: str | Path | None) -> str:
