@@ -57,7 +57,7 @@ EXTRAS = {
     "core": {"typing_extensions"},
     "json": {"orjson"},
     "testing": {"hypothesis"},
-    "lab": {"matplotlib", "pandas", "rich"},
+    "lab": {"distributed", "matplotlib", "pandas", "ray", "rich"},
     "web": {"websockets"},
 }
 """Distributions besides attrs that a sub-package may import."""

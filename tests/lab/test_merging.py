@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.thorough import each_case, scale_examples
 from unoengine import FormatError, Options, SetupError
 from unoengine.bots import simple_bot
-from unoengine.lab import Condition, LabError, Result, compare, merge
+from unoengine.lab import Condition, DealRow, LabError, Result, compare, merge
 from unoengine.lab.conditions import Conditions
 
 from .bots import RaisingBot, count_reverses, draw_always, play_first
@@ -201,6 +201,8 @@ def test_rows_of_deals_add_up_to_the_rows_of_the_result() -> None:
                   if (one.condition, one.metric) == (row.condition, row.metric)]  # fmt: skip
         assert [one.deal for one in values] == [2, 3, 4, 5]
         assert sum(one.value for one in values) == row.total
+    first = found.deal_rows[0]
+    assert first == DealRow(2, "plain", "turns", first.value)
     assert {row.metric for row in found.select("turns").deal_rows} == {"turns"}
 
 

@@ -28,7 +28,8 @@ from unoengine.cli.terminal import print_error
 from unoengine.core.errors import FormatError, SetupError
 
 if TYPE_CHECKING:
-    from unoengine.lab import Condition, ExecutorChoice, Result
+    from unoengine.lab import Condition, Result
+    from unoengine.lab.executors import ExecutorChoice
 
 EXAMPLES = """\
   unoengine compare zelda "zelda --variant stacking" --deals 2000
