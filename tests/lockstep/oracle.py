@@ -58,6 +58,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "final_card_effects": ("listed_only", "all"),
     "rad_single_choice": (False, True),
     "rad_includes_player": (True, False),
+    "uno_calls": ("required", "required", "none"),
     "uno_window_closes_on": ("turn_action", "any_response"),
     "scoring": ("winner_takes", "running_tally"),
     "tally_tie": ("shared", "extra_round"),
@@ -448,7 +449,8 @@ class Oracle:
                 continue
             for color, choice in self._namings(seat, code):
                 plays.add(("play", seat, code, color, choice, False))
-                if self._leaves_one(seat, code, color, choice):  # A93, A98
+                calls = self._option("uno_calls") == "required"  # R072
+                if calls and self._leaves_one(seat, code, color, choice):  # A93, A98
                     plays.add(("play", seat, code, color, choice, True))
         return plays
 
@@ -567,7 +569,11 @@ class Oracle:
         if out is not None:
             self._end_round(out)
         elif len(self.hands[seat]) == 1:  # R072, A77, A97: judged after the effects
-            self.exposed = None if uno else seat
+            self.exposed = None if uno or not self._may_catch() else seat
+
+    def _may_catch(self) -> bool:
+        """R072, R073: a catch has to cost something."""
+        return bool(self._option("uno_calls") == "required" and self._option("uno_penalty") > 0)
 
     def _lay_down(self, seat: int, code: str, color: str | None) -> None:
         rest = self._rest(seat, code)

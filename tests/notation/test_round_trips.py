@@ -77,7 +77,7 @@ def list_features(state: GameState) -> set[str]:
 @cache
 def play_games(number: int) -> list[GameState]:
     """Return the states that several tests look at."""
-    return [*random_games.play_games(number, games=GAMES)]
+    return [*random_games.play_games(8 + number, games=GAMES)]
 
 
 @pytest.mark.parametrize("number", range(RUNS))
@@ -135,6 +135,7 @@ FEATURES = [
     *("option after_drawing=any_card", "option after_drawing=ends_turn"),
     *("option two_player_reverse=literal", "option final_card_effects=all"),
     *("option uno_window_closes_on=any_response", "option uno_penalty=0", "option uno_penalty=4"),
+    "option uno_calls=none",
     *("option scoring=running_tally", "option tally_tie=extra_round", "option target=60"),
     *(f"option next_dealer={value}" for value in ("round_winner", "redraw", "same")),
     *(f"option dealer_tie={value}" for value in ("redraw_all", "first_seat")),

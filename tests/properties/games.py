@@ -42,6 +42,7 @@ CORE: dict[str, tuple[Any, ...]] = {
     "after_drawing": (None, "drawn_card", "any_card", "ends_turn"),
     "two_player_reverse": (None, "skip", "literal"),
     "final_card_effects": (None, "listed_only", "all"),
+    "uno_calls": (None, None, None, "required", "none"),
     "uno_window_closes_on": (None, "turn_action", "any_response"),
     "uno_penalty": (None, 0, 1, 2, 4),
     "scoring": (None, "winner_takes", "running_tally"),

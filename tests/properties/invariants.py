@@ -281,6 +281,7 @@ def I11_exposure_begins_with_a_play_and_ends_with_a_turn(now: Moment) -> None:
     before, action, after = now.before, now.action, now.after
     if isinstance(action, Play):
         one = after.hand_sizes[action.player] == 1 and not action.uno
+        one = one and after.options.uno_calls == "required" and after.options.uno_penalty != 0
         open_question = after.phase == "question" and bool(after.house_rules)
         over = after.round_winner is not None
         allowed = {action.player if one and not over else None}

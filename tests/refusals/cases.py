@@ -77,6 +77,8 @@ OWED = table("triforce blue-1 blue-2", "blue-3 red-1", "tan-3 tan-6")
 OWED_WITHOUT_ANSWER = table("triforce blue-1 blue-2", "blue-4 red-1", "tan-3 tan-6")
 FITTING = table("blue-1 blue-2", "green-1", draw="red-2 tan-2 tan-4")
 MUST_PLAY = Setup("zelda-es", ["blue-1 blue-2", "green-1"], "red-5", "red-2 tan-2")
+NO_PENALTY = evolve(EXPOSING, options=Options(uno_penalty=0))
+NO_CALLS = evolve(EXPOSING, options=Options(uno_calls="none"))
 NO_DRAW = table("red-1 blue-2", "green-1 green-2", discard="red-5", draw="")
 STUCK = table("blue-1 blue-2", "green-1 green-2", discard="red-5", draw="")
 RAD = Setup(
@@ -224,6 +226,11 @@ uno-not-due | A98 | no UNO | EXPOSING | 0:red-1 1.draw 0.uno | too late
 not-yourself | A95 | You cannot catch yourself. | EXPOSING | 0.catch=0
 not-yourself | A95 | yourself | EXPOSING | 0:red-1 0.catch=0 | exposed
 nobody-to-catch | A98 | cannot be caught now | EXPOSING | 1.catch=0 | before
+no-penalty | R073 | Nobody is caught in this game, since a missing call of UNO costs nothing. |\
+ NO_PENALTY | 0:red-1 1.catch=0
+no-uno-calls | R072 | UNO is not called in this game. | NO_CALLS | 0:red-1!
+no-uno-calls | R072 | UNO is not called in this game. | NO_CALLS | 0:red-1 0.uno | late
+no-uno-calls | R072 | UNO is not called in this game. | NO_CALLS | 0:red-1 1.catch=0 | caught
 nobody-to-catch | A98 | cannot be caught now | EXPOSING | 0:red-1 1.draw 2.catch=0 | too late
 nobody-to-catch | A98 | cannot be caught now | EXPOSING | 0:red-1 2.catch=1 | somebody else
 must-answer | A47 | First answer the question “challenge?”: 'accept', 'challenge'. | FOUR |\

@@ -178,13 +178,11 @@ def test_A99_a_player_that_was_caught_is_not_caught_again() -> None:
         "zelda",
         hands=["red-1 red-2", "red-3 tan-1", "red-4 red-5"],
         discard="red-9",
-        rest="draw",
-        options=Options(uno_penalty=0),
     ).to_state()
     state = apply(state, Play(0, state.edition.card("red-1")))
     assert state.exposed == 0
-    state = apply(state, Catch(1, 0))
-    assert (state.hand_sizes, state.exposed) == ((1, 2, 2), None)
+    state = apply(state, Catch(1, 0))  # there is only one card to draw
+    assert (state.hand_sizes, state.exposed) == ((2, 2, 2), None)
     assert Catch(2, 0) not in legal_moves(state)
 
 

@@ -85,9 +85,10 @@ class Agreement:
     @property
     def out_of_turn_actions(self) -> tuple[type[Action], ...]:
         """The kinds of actions that seats may take at some time when they are not on turn."""
+        catches = self.options.uno_calls != "none" and bool(self.options.uno_penalty)
         possible = {
-            CallUno: True,
-            Catch: True,
+            CallUno: catches,
+            Catch: catches,
             Play: any(overrides(variant, "out_of_turn") for variant in self.variants),
             Answer: any(overrides(variant, "claims") for variant in self.variants),
             Leave: self.options.leaving != "forbidden",

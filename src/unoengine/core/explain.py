@@ -240,4 +240,6 @@ def _refuse_terms(state: GameState, action: Play, offered: list[Play]) -> Reason
         if action.choice is None:
             return Reason("choice-missing", rule, details)
         return Reason("unknown-choice", rule, {**details, **quote(action.choice)})
+    if not rules.lookup.calls_uno:
+        return Reason("no-uno-calls", "R072")
     return Reason("uno-not-due", "A98", details)

@@ -34,7 +34,8 @@ def list_terms(
     A color is named with every card that has none (R042, R045, R053, R057, R062, R066, R070).
     """
     acts = size > 1 or lookup.acts_last[face]
-    may_call = size == 2 or (size > 2 and lookup.false_uno_variant is not None)
+    may_call = lookup.calls_uno and size == 2
+    may_call = may_call or (size > 2 and lookup.false_uno_variant is not None)
     return [
         (color, choice, uno)
         for color in (colors if names_color(lookup, face, size) else (None,))
@@ -175,7 +176,8 @@ def _rehearse_plays(position: Position, offered: tuple[Play, ...]) -> tuple[Play
         names_none = left == 0 and not saw_color and not rules.lookup.goes_on
         color = None if names_none else play.color
         found.append(registry.intern_play(play.player, face, color, play.choice, False))
-        if left == 1 or (false_uno is not None and left != 0):
+        is_due = left == 1 and rules.lookup.calls_uno
+        if is_due or (false_uno is not None and left != 0):
             found.append(registry.intern_play(play.player, face, color, play.choice, True))
     return tuple({id(play): play for play in found}.values())
 

@@ -90,6 +90,7 @@ class Lookup:
         "all_first_bits",
         "allows_interruptions",
         "allows_more_than_jump_ins",
+        "calls_uno",
         "cards",
         "claim_variants",
         "clothing",
@@ -113,6 +114,7 @@ class Lookup:
         "forbids_voluntary_draw",
         "goes_on",
         "hand_size",
+        "has_catches",
         "has_subscribers",
         "matches_by_showing",
         "max_turns",
@@ -299,7 +301,13 @@ class Lookup:
             and not self.draw_guards
         )
         """Whether a player may always draw one card, and play only this one then (R028, R030)."""
-        self.false_uno_variant: Variant | None = _find_variant(variants, "false_uno")
+        self.calls_uno: bool = self.options.uno_calls != "none"
+        """Whether UNO is called (R072)."""
+        self.has_catches: bool = self.calls_uno and bool(self.options.uno_penalty)
+        """Whether a player who does not call UNO may be caught: it has to cost something (R073)."""
+        self.false_uno_variant: Variant | None = (
+            _find_variant(variants, "false_uno") if self.calls_uno else None
+        )
         self.claim_variants: tuple[Variant, ...] = tuple(
             v for v in variants if overrides(v, "claims")
         )

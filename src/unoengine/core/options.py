@@ -67,6 +67,9 @@ class Options:
     final_card_effects: Literal["listed_only", "all"] | None = None
     """A70: which cards act although they end the round?"""
 
+    uno_calls: Literal["required", "none"] | None = None
+    """R072: is UNO called? Without calls, nobody is caught and pays a penalty."""
+
     uno_window_closes_on: Literal["turn_action", "any_response"] | None = None
     """A94: until when may a player be caught?"""
 
@@ -181,6 +184,7 @@ DEFAULTS = Options(
     after_drawing="drawn_card",
     two_player_reverse="skip",
     final_card_effects="listed_only",
+    uno_calls="required",
     uno_window_closes_on="turn_action",
     uno_penalty=2,
     scoring="winner_takes",

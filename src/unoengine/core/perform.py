@@ -340,7 +340,9 @@ class CallUnoMove(Move[CallUno]):
 
     @classmethod
     def refuse(cls, position: Position, action: CallUno) -> Reason:
-        """Return that this seat is not exposed."""
+        """Return that this seat is not exposed, or that UNO is not called in this game."""
+        if not position._round.rules.lookup.calls_uno:
+            return Reason("no-uno-calls", "R072")
         return Reason("uno-not-due", "A98")
 
 
@@ -359,9 +361,14 @@ class CatchMove(Move[Catch]):
 
     @classmethod
     def refuse(cls, position: Position, action: Catch) -> Reason:
-        """Return that the target is not exposed, or is the same seat."""
+        """Return that the target is not exposed or is the same seat, or that nobody is caught."""
         if is_same_value(action.target, action.player):
             return Reason("not-yourself", "A95")
+        lookup = position._round.rules.lookup
+        if not lookup.calls_uno:
+            return Reason("no-uno-calls", "R072")
+        if not lookup.has_catches:
+            return Reason("no-penalty", "R073")
         is_seat = type(action.target) is int and 0 <= action.target < len(position._hands)
         return Reason("nobody-to-catch", "A98", {"other": action.target} if is_seat else {})
 

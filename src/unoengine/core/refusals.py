@@ -95,6 +95,8 @@ SENTENCES: Mapping[str, str] = {
     "no-such-claim": "{Value} cannot be claimed now, only {claims}.",
     "no-such-claim.else": "{Value} cannot be claimed now, nor can anything else.",
     "no-such-seat": "There is no seat {shown}; seats are 0 to {last}.",
+    "no-penalty": "Nobody is caught in this game, since a missing call of UNO costs nothing.",
+    "no-uno-calls": "UNO is not called in this game.",
     "nobody-to-catch": "{other} cannot be caught now.",
     "nobody-to-catch.else": "Nobody can be caught that way now.",
     "not-allowed-now": "{Card} may not be played now.",

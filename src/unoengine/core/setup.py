@@ -429,6 +429,8 @@ class _SetupReader:
         if setup.base is not None:
             table._known, table._exposed = _keep_known_cards(setup.base, table), setup.base._exposed
             close_window_unless_one_card(table)
+            if not rules.lookup.has_catches:
+                table._exposed = None
         if not discard:
             table._direction = +1
             if turn_up_start_card(table) is not None:

@@ -18,7 +18,8 @@ def judge_uno(table: Table, play: PlayInProgress) -> None:
     If UNO was called and the player does not hold one card, the variant that allows this acts.
     """
     has_one_card = table._hands[play.player].bit_count() == 1
-    table._exposed = play.player if has_one_card and not play.uno else None
+    is_exposed = has_one_card and not play.uno and table._round.rules.lookup.has_catches
+    table._exposed = play.player if is_exposed else None
     is_false_call = play.uno and not has_one_card
     play.uno = None
     if is_false_call and table._round.rules.lookup.false_uno_variant is not None:

@@ -374,6 +374,8 @@ SPANISH: Mapping[str, str] = {
     "reason.no-such-claim": "{Value} no se puede reclamar ahora; solo {claims}.",
     "reason.no-such-claim.else": "{Value} no se puede reclamar ahora, ni ninguna otra cosa.",
     "reason.no-such-seat": "No existe el lugar {shown}; los lugares van de 0 a {last}.",
+    "reason.no-penalty": "En esta partida no se sorprende a nadie: no cantar UNO no cuesta nada.",
+    "reason.no-uno-calls": "En esta partida no se canta UNO.",
     "reason.nobody-to-catch": "Ahora no se puede sorprender a {other}.",
     "reason.nobody-to-catch.else": "Así no se puede sorprender a nadie ahora.",
     "reason.not-allowed-now": "{The_card} no se puede jugar ahora.",

@@ -557,14 +557,14 @@ class _StateReader(FieldReader):
             return seats
         raise FormatError("the round is over if and only if a player has won it", "phase")
 
-    def read_exposed(self, data: Any, table: Table) -> int:
-        """Return the seat that may be caught with one card."""
+    def read_exposed(self, data: Any, table: Table) -> int | None:
+        """Return the seat that may be caught with one card; none if that would cost nothing."""
         seat = self.read_active_seat(data, "exposed")
         if table._hands[seat].bit_count() != 1 or not table._pending.may_expose:
             raise FormatError(
                 "only a player with one card may be caught, until the next turn", "exposed"
             )
-        return seat
+        return seat if self.lookup.has_catches else None
 
     # --- cards
 

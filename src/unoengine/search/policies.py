@@ -233,6 +233,7 @@ class PolicyTables(_Ratings):
         self._plays: dict[tuple[int, int, str | None, bool], Move[Any]] = {}
         self._matches: tuple[int, ...] = lookup.matches_by_showing
         self._draws_as_usual: bool = lookup.draws_as_usual
+        self._calls_uno: bool = lookup.calls_uno
         self._draws: tuple[Move[Any], ...] = tuple(
             rules.registry.get_move(rules.registry.draws[seat][0])
             for seat in range(rules.seating.seats)
@@ -292,7 +293,7 @@ class PolicyTables(_Ratings):
                 value += _rate_color(number, luck)
                 if value > most:
                     best, named, most = face, color, value
-        key = seat, best, named, hand.bit_count() == 2
+        key = seat, best, named, hand.bit_count() == 2 and self._calls_uno
         move = self._plays.get(key)
         if move is None:
             registry = self.rules.registry

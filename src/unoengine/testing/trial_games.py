@@ -139,6 +139,7 @@ OPTION_VALUES: dict[str, tuple[Any, ...]] = {
     "two_player_reverse": (None, "literal"),
     "final_card_effects": (None, "all"),
     "uno_window_closes_on": (None, "any_response"),
+    "uno_calls": (None, "none"),
     "uno_penalty": (None, 0, 3),
     "scoring": (None, "running_tally"),
     "next_dealer": (None, "round_winner", "redraw"),

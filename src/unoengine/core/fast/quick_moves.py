@@ -71,6 +71,7 @@ class QuickPlay(PlayMove):
         "is_false_call",
         "keeps_hand",
         "matching",
+        "may_be_caught",
         "offered",
         "outcomes",
         "penalties",
@@ -112,6 +113,9 @@ class QuickPlay(PlayMove):
         self.keeps_hand: bool = own_hand == "kept"
         self.is_false_call: bool = action.uno and lookup.false_uno_variant is not None
         """Whether UNO is called falsely, unless the play leaves one card."""
+
+        self.may_be_caught: bool = lookup.has_catches and not action.uno
+        """Whether the player is exposed if the play leaves one card (R072, R073)."""
 
         hooks = lookup.subscribers
         self.reports_turns: bool = bool(hooks.turn_begins)
@@ -166,7 +170,7 @@ class QuickPlay(PlayMove):
                 ):
                     self.act(table)
                     return True
-            if size == 2 and not self.action.uno:
+            if size == 2 and self.may_be_caught:
                 exposed = seat  # R072
         if held == self.first:  # it is the only copy in the hand
             hands[seat] = hand ^ held

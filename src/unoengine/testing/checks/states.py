@@ -31,19 +31,20 @@ def find_uno_faults(state: GameState, play: Play, after: GameState) -> Iterator[
     """Find plays with UNO that do not leave one card, and plays that do but do not offer UNO."""
     if state.round != after.round or after.round_winner is not None or after.phase == "question":
         return
-    subscribers = state._round.rules.lookup.subscribers
+    lookup = state._round.rules.lookup
+    subscribers = lookup.subscribers
     if subscribers.turn_begins or subscribers.drew:
         return  # they may change the hand besides the play (A137)
     if rehearse(state, play)[0] is None:  # hidden cards or dice may decide what is left
         return
     seat, left = play.player, after.hand_sizes[play.player]
-    if play.uno and left != 1 and state._round.rules.lookup.false_uno_variant is None:
+    if play.uno and left != 1 and lookup.false_uno_variant is None:
         yield Fault(
             "uno",
             f"UNO can be called with a play that leaves {left} cards",
             f"assert after.hand_sizes[{seat}] == 1",
         )
-    elif left == 1 and not play.uno:
+    elif left == 1 and not play.uno and lookup.calls_uno:
         with_uno = Play(seat, play.card, play.color, play.choice, True)
         if with_uno not in legal_moves(state, seat) and _always_leaves_one_card(state, play):
             yield Fault(
