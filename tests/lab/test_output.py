@@ -221,6 +221,11 @@ def test_jupyter_shows_the_table_and_the_figure() -> None:
     assert page == result._repr_html_()
 
 
+def test_jupyter_shows_no_figure_of_many_rows() -> None:
+    page = make_result(rows=ROWS * 26)._repr_html_()
+    assert (page.count("<tr>"), page.count("<img")) == (105, 0)
+
+
 def test_without_matplotlib_jupyter_shows_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     page = make_result()._repr_html_()

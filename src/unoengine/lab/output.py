@@ -287,6 +287,10 @@ def make_rich_table(result: Result) -> Group:
     return Group(*map(Text, describe_result(result)), table, *notes)
 
 
+_MOST_DRAWN = 100
+"""The most rows of which a notebook shows the figure; fifty take some seconds to draw."""
+
+
 def format_html(result: Result) -> str:
     """Return the table as HTML, with the lines above it, the notes and, if possible, the figure."""
     lines = [_format_html_row("th", _HEADINGS)]
@@ -313,12 +317,14 @@ def _format_html_row(tag: str, cells: Iterable[str]) -> str:
 
 
 def _encode_figure(result: Result) -> str:
-    """Return the figure as SVG in Base64, always the same; an empty string if it fails."""
+    """Return the figure as SVG in Base64, always the same; an empty string if there is none."""
     out = BytesIO()
+    if len(result.rows) > _MOST_DRAWN:
+        return ""
     try:
         from matplotlib import rc_context
 
-        with rc_context({"svg.hashsalt": ""}):
+        with rc_context({"svg.hashsalt": "", "svg.fonttype": "none"}):  # text is short
             draw_figure(result, None).savefig(out, format="svg", metadata={"Date": None})
     except Exception:  # no matplotlib, or labels that it cannot draw
         return ""
