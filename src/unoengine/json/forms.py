@@ -63,6 +63,7 @@ from unoengine.records.basic_values import (
     write_basic_value,
 )
 from unoengine.records.state_record import make_sort_key, read_state, write_state
+from unoengine.records.view_check import check_view
 
 
 class Form(NamedTuple):
@@ -423,7 +424,7 @@ def _write_agreement(
 
 
 def _read_view(data: Any) -> PlayerView:
-    """Return the view that plain data stands for; no state need have this view."""
+    """Return the view that plain data stands for, if a state could have it."""
     given = _read_object(data)
     for name in ("edition", *_VIEW_FIELDS):
         if name not in given:
@@ -448,6 +449,7 @@ def _read_view(data: Any) -> PlayerView:
                 "notes": _map_once("notes", [((n.by, n.key, n.player), n.value) for n in notes]),
             }
         )
+        check_view(view, agreement)
         return view
 
 

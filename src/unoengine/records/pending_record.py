@@ -65,12 +65,12 @@ def write_pending(state: GameState) -> dict[str, Any]:
 
 def read_pending(reader: FieldReader, phase: Any, data: Any, table: Table) -> Pending:
     """Return the pending decision at a table whose other parts are read."""
-    winners, top = _find_winners(table), reader.lookup.top_face(table._showing)
+    winners, top = find_winners_of_game(table), reader.lookup.top_face(table._showing)
     if bool(winners) is not (phase == "game-over"):
         raise FormatError("the game is over if and only if a player has won", "phase")
     match phase:
         case "drawn":
-            return _read_drawn(reader, data, table)
+            return read_drawn(reader, data, table)
         case "demand":
             return _read_demand(reader, data, "pending", table._turn, table)
         case "question":
@@ -92,7 +92,8 @@ def read_pending(reader: FieldReader, phase: Any, data: Any, table: Table) -> Pe
     return pending
 
 
-def _find_winners(table: Table) -> tuple[int, ...]:
+def find_winners_of_game(table: Table) -> tuple[int, ...]:
+    """Return the seats that have won the game; none while it goes on."""
     rnd = table._round
     try:
         return find_last_team(rnd) or find_winners(
@@ -213,7 +214,8 @@ def _write_drawn(drawn: DrawnCards, state: GameState) -> dict[str, Any]:
     return data
 
 
-def _read_drawn(reader: FieldReader, data: Any, table: Table) -> DrawnCards:
+def read_drawn(reader: FieldReader, data: Any, table: Table) -> DrawnCards:
+    """Return the drawn cards of a record, of which one may be played."""
     entry = read_entry(data, "pending", _DRAWN, _DRAWN_OPTIONAL)
     lookup, hand, demand = reader.lookup, table._hands[table._turn], None
     cards = reader.read_cards_of_hand(entry["cards"], hand, "pending.cards")

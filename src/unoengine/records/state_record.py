@@ -169,7 +169,7 @@ def _add_known_hand(
 
 Record: TypeAlias = dict[str, Any]
 
-_OVER = ("round-over", "game-over")
+PHASES_OVER = ("round-over", "game-over")
 _EXIT: dict[str, Schema] = {"player": SEAT, "how": {"enum": [*get_args(ExitReason)]}}
 _REQUIRED: dict[str, Schema] = {
     "players": list_of(TEXT, minItems=2, uniqueItems=True),
@@ -199,7 +199,7 @@ class _Part:
     """Returns something false if the field is left out."""
 
     write: Callable[[GameState], Any]
-    read: Callable[[_StateReader, Any], Any] | None = None
+    read: Callable[[StateReader, Any], Any] | None = None
     """Returns the attribute of this name of a `Round`; None if the field is none."""
 
 
@@ -367,25 +367,25 @@ def read_state(record: Any) -> GameState:
     if not record.keys() >= _REQUIRED.keys():
         missing = next(name for name in _REQUIRED if name not in record)
         raise FormatError(f"{missing} is missing")
-    players = _read_players(record["players"])
-    gone = _read_gone(record["gone"], len(players)) if "gone" in record else ()
+    players = read_players(record["players"])
+    gone = read_gone(record["gone"], len(players)) if "gone" in record else ()
     exits = _read_exits(record["exits"], len(players)) if "exits" in record else ()
-    out = {seat for seat, _ in exits}.difference(gone) if record["phase"] not in _OVER else ()
+    out = {seat for seat, _ in exits}.difference(gone) if record["phase"] not in PHASES_OVER else ()
     if len({*gone, *out}) == len(players):
         raise FormatError("not all seats can be out of the round", "exits")
-    rules = _choose_side(compile_agreement(record, len(players), gone, out), record)
-    state = _StateReader(rules, players, record).read()
+    rules = choose_side(compile_agreement(record, len(players), gone, out), record)
+    state = StateReader(rules, players, record).read()
     check_loaded_state(state)
     return state
 
 
 def read_table(rules: CompiledRules, record: Any) -> GameState:
     """Return the state of a record without an agreement, played by these rules."""
-    rules = _choose_side(rules, record)
-    return _StateReader(rules, _read_players(record["players"]), record).read()
+    rules = choose_side(rules, record)
+    return StateReader(rules, read_players(record["players"]), record).read()
 
 
-def _choose_side(rules: CompiledRules, record: Mapping[str, Any]) -> CompiledRules:
+def choose_side(rules: CompiledRules, record: Mapping[str, Any]) -> CompiledRules:
     """Return the rules of the side of the cards that is in play."""
     if "side" not in record:
         return rules
@@ -394,7 +394,8 @@ def _choose_side(rules: CompiledRules, record: Mapping[str, Any]) -> CompiledRul
     return rules.other_side
 
 
-def _read_players(names: Any) -> tuple[str, ...]:
+def read_players(names: Any) -> tuple[str, ...]:
+    """Return the names of the players."""
     if not isinstance(names, list) or not {*map(type, names)} <= {str}:
         raise FormatError("a list of names is expected", "players")
     try:
@@ -403,7 +404,8 @@ def _read_players(names: Any) -> tuple[str, ...]:
         raise FormatError(str(error), "players") from None
 
 
-def _read_gone(seats: Any, players: int) -> frozenset[int]:
+def read_gone(seats: Any, players: int) -> frozenset[int]:
+    """Return the seats that have left the game."""
     if not isinstance(seats, list) or not all(type(seat) is int for seat in seats):
         raise FormatError("a list of seats is expected", "gone")
     gone = frozenset(seats) & frozenset(range(players))
@@ -431,7 +433,7 @@ def _read_exits(data: Any, players: int) -> tuple[Exit, ...]:
     return tuple(exits)
 
 
-class _StateReader(FieldReader):
+class StateReader(FieldReader):
     """Reads one record."""
 
     def __init__(
@@ -537,12 +539,12 @@ class _StateReader(FieldReader):
 
     def check_exits(self, rnd: Round) -> None:
         """Refuse seats that cannot be out of the round like this."""
-        for fault in list_exit_faults(rnd, is_over=self.phase in _OVER):
+        for fault in list_exit_faults(rnd, is_over=self.phase in PHASES_OVER):
             raise FormatError(fault, "exits" if rnd.exits else "gone")
 
     def read_winners(self, hands: Sequence[int]) -> tuple[int, ...]:
         """Return the seats that won the round, or none while every player holds cards."""
-        record, over = self.record, self.phase in _OVER
+        record, over = self.record, self.phase in PHASES_OVER
         active = self.seating.in_game
         if "winner" not in record and "winners" not in record:
             if 0 not in map(hands.__getitem__, active) and (not over or len(active) == 1):
@@ -622,7 +624,7 @@ class _StateReader(FieldReader):
         lookup = self.lookup
         color, own = self.read_color(data, "color"), lookup.printed_color[top]
         # the others left, or the round ended, before a color was named
-        alone = len(self.seating.in_game) == 1 or self.phase in _OVER
+        alone = len(self.seating.in_game) == 1 or self.phase in PHASES_OVER
         # After cards were turned over, a color is named when the play and its questions are over.
         flipped = lookup.other_side is not None and self.phase in _PHASES_WITHOUT_COLOR
         may_lack_color = self.phase == "choose-color" or alone or (flipped and own == color)
