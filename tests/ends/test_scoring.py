@@ -159,6 +159,17 @@ def test_A124_a_scoring_without_winners_after_the_last_round_is_reported() -> No
         play(state, "red-1")
 
 
+def test_A124_a_scoring_with_winners_before_the_first_round_is_refused() -> None:
+    """Such a game could be played, but not loaded."""
+    edition = evolve(ZELDA, scoring=Podium(rounds=0))
+    fault = r"Podium of .* returns \(0, 1, 2\) from find_winners before the first round"
+    with pytest.raises(PluginError, match=fault):
+        new_game(edition, 3, seed=1)
+    with pytest.raises(PluginError, match=fault):
+        Setup(edition, hands=["red-1", "red-2", "tan-2"], **SETUP).to_state()
+    assert not new_game(evolve(ZELDA, scoring=Podium()), 3, seed=1).is_over
+
+
 @pytest.mark.parametrize("scoring", ["winner_takes", 5, Podium])
 def test_A124_only_a_scoring_is_a_scoring(scoring: Any) -> None:
     with pytest.raises(PluginError, match="which is no Scoring"):

@@ -33,6 +33,7 @@ from unoengine.core.players import (
     name_players,
 )
 from unoengine.core.plugin_classes.effect import Effect, read_traits
+from unoengine.core.round_end import check_scoring
 from unoengine.core.round_start import deal_round
 from unoengine.core.shuffle import draw_for_dealer
 from unoengine.core.state import GameState, check_state
@@ -242,6 +243,8 @@ def _start(
     elif not is_number(dealer, 0, seats - 1):
         last, shown = seats - 1, describe_value(dealer)
         raise SetupError(f"the dealer must be a seat from 0 to {last}, not {shown}")
+    agreed_teams = check_teams(teams, seats)
+    check_scoring(rules, agreed_teams)
     before = Round(
         rules=rules,
         players=names,
@@ -251,7 +254,7 @@ def _start(
         number=0,
         dealer=dealer,
         scores=(0,) * len(names),
-        teams=check_teams(teams, seats),
+        teams=agreed_teams,
     )
     table = make_table(
         before, [0] * len(names), pile_size=0, discards=0, showing=0, turn=dealer, direction=+1

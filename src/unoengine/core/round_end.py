@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, assert_never
 
 from attrs import evolve
 
+from unoengine.core.discovery import describe_plugin
+from unoengine.core.errors import PluginError
 from unoengine.core.events import GameWon, PointsCounted, RoundScored, RoundShared
 from unoengine.core.going_out import find_last_team, rank_seats
 from unoengine.core.phases.round_over import ROUND_OVER, GameOver
@@ -117,6 +119,19 @@ def find_winners(
         teams=teams,
     )
     return find_game_winners(agreement.scoring, standings)
+
+
+def check_scoring(rules: CompiledRules, teams: tuple[tuple[int, ...], ...]) -> None:
+    """Raise a `PluginError` if the scoring has winners before the first round is played.
+
+    Such a game would be over before it begins, and could not be loaded.
+    """
+    winners = find_winners(rules, teams, (0,) * rules.seating.seats, rounds=0)
+    if winners:
+        raise PluginError(
+            f"{describe_plugin(rules.lookup.agreement.scoring)} returns {winners} from "
+            "find_winners before the first round; nobody wins while standings.rounds is 0"
+        )
 
 
 def _count_hands(table: Table, *, is_final: bool) -> list[int]:

@@ -35,7 +35,7 @@ from unoengine.core.players import (
     check_teams,
     name_players,
 )
-from unoengine.core.round_end import find_winners
+from unoengine.core.round_end import check_scoring, find_winners
 from unoengine.core.round_start import make_start_error, turn_up_start_card
 from unoengine.core.shuffle import shuffle_cards
 from unoengine.core.state import GameState, check_state
@@ -522,6 +522,9 @@ class _SetupReader:
         if given is not None and not isinstance(given, Sequence):
             self.faults.append(f"scores must be a list with one number per seat, not {given!r}")
             return ()
+        if given is None and self.setup.base is None:
+            check_scoring(self.rules, teams)
+            return (0,) * len(self.names)
         scores = (0,) * len(self.names) if given is None else tuple(given)
         if len(scores) != len(self.names):
             self.faults.append(f"{len(scores)} scores for {len(self.names)} players")
