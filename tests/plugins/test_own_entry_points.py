@@ -59,7 +59,11 @@ answer = {"steps": steps, "played": played, "differences": differences, "effects
 """
 
 GAMES = choose_count(1, 10)
-GROUPS = {"unoengine.effects": plugins.effects, "unoengine.editions": plugins.editions}
+GROUPS = {
+    "unoengine.bots": plugins.bots,
+    "unoengine.effects": plugins.effects,
+    "unoengine.editions": plugins.editions,
+}
 
 
 def test_draw_two_from_another_distribution_plays_the_same_games(tmp_path: Path) -> None:

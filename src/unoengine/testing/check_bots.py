@@ -56,7 +56,7 @@ def check_bot(
     bot: BotSource,
     editions: Iterable[Edition | str] | Edition | str = "zelda",
     *,
-    players: Iterable[int] | int = (2, 3, 4),
+    players: Iterable[int] | int = (2, 3, 4, 5),
     variants: Variants = (),
     house_rules: HouseRules | None = None,
     options: Options | None = None,
