@@ -1,6 +1,9 @@
 """Each seat has a random source of its own: no bot steers or foresees those of the others."""
 
+import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
+from io import StringIO
 from itertools import islice
 from random import Random
 from typing import Any
@@ -9,9 +12,10 @@ import pytest
 
 from tests.bots.noisy_bots import NOISY, play_quietly
 from tests.hosting.rooms import run
-from tests.thorough import each_case
+from tests.thorough import each_case, pick_cases
 from unoengine import Action, Options, PlayerView, apply, new_game
 from unoengine.bots import Bot, SeatedBot, decide, play_on, simple_bot
+from unoengine.cli import main
 from unoengine.core.shuffle import derive_random
 from unoengine.hosting import Clock, Room
 from unoengine.lab import Condition
@@ -68,6 +72,16 @@ def play_in_room(bot: Bot, seed: int) -> object:
     return run(scenario())
 
 
+def read_command(command: str, bot: Any, seed: int) -> object:
+    out, typed = StringIO(), StringIO("1\n" * 200)
+    bots = f"{bot.__module__}:{bot.__name__},simple,simple"
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out):
+        patch.setattr(sys, "stdin", typed)
+        players = str(3 + (command == "play"))
+        main([command, "--rounds", "1", "--players", players, "--seed", str(seed), "--bots", bots])
+    return out.getvalue()
+
+
 PLACES: dict[str, Callable[[Bot, int], object]] = {
     "decide": lambda bot, seed: list_decisions(bot, False, seed),
     "decide, seated": lambda bot, seed: list_decisions(bot, True, seed),
@@ -75,11 +89,13 @@ PLACES: dict[str, Callable[[Bot, int], object]] = {
     "play_on": list_events,
     "lab": play_in_lab,
     "room": play_in_room,
+    "watch": lambda bot, seed: read_command("watch", bot, seed),
+    "play": lambda bot, seed: read_command("play", bot, seed),
 }
 """Everything that lets several bots play, with a bot in the first seat."""
 
 
-@each_case("place, noisy", [(place, noisy) for place in PLACES for noisy in NOISY])
+@each_case("place, noisy", pick_cases([(place, bot) for place in PLACES for bot in NOISY], 11))
 def test_what_a_bot_does_to_its_random_source_concerns_nobody_else(place: str, noisy: Bot) -> None:
     assert PLACES[place](noisy, 3) == PLACES[place](play_quietly, 3)
 

@@ -109,9 +109,23 @@ def test_rare_decisions_are_checked() -> None:
 
     check_bot(watching, other_process=False)
 
-    rare = ["2 players", "3 players", "4 players", "choose-color", "Catch", "Answer", "drawn"]
+    rare = [
+        *(f"{players} players" for players in (2, 3, 4, 5)),
+        "choose-color",
+        "Catch",
+        "Answer",
+        "drawn",
+    ]
     rare += ["hand of 1", "hand of 2", "own hand of 1", "own hand of 2", "score 1", "score 3"]
     assert {kind: asked[kind] for kind in rare if asked[kind] < 5} == {}
+
+
+def test_numbers_of_players_that_an_edition_does_not_allow_are_left_out_by_default() -> None:
+    few = Options(max_players=3)
+    seen = {len(view.players) for view in list_views(options=few)}
+    assert seen == {2, 3}
+    with pytest.raises(SetupError, match="4 players are too many"):
+        check_bot(simple_bot, players=(2, 3, 4), options=few)
 
 
 @pytest.mark.parametrize("name", [*on_trial.DISHONEST, *on_trial.UNDETERMINED])

@@ -51,12 +51,15 @@ from unoengine.testing.faults import ContractBroken, Fault
 _MOST = 10**6
 """How many games and decisions may be requested; a million take days."""
 
+_USUAL_PLAYERS = (2, 3, 4, 5)
+"""The numbers of players that are tried by default, as far as an edition allows them."""
+
 
 def check_bot(
     bot: BotSource,
     editions: Iterable[Edition | str] | Edition | str = "zelda",
     *,
-    players: Iterable[int] | int = (2, 3, 4, 5),
+    players: Iterable[int] | int = _USUAL_PLAYERS,
     variants: Variants = (),
     house_rules: HouseRules | None = None,
     options: Options | None = None,
@@ -99,7 +102,8 @@ def check_bot(
             if it watches the game with `saw` or remembers its decisions. A function that accepts a
             view and a random source is a bot, even if it can be called without them.
         editions: The editions to play.
-        players: The numbers of players.
+        players: The numbers of players; by default from two to five, as far as the edition and the
+            options allow.
         variants: The variants of all games, as in `new_game`.
         house_rules: The house rules of all games.
         options: The options of all games.
@@ -134,9 +138,14 @@ def check_bot(
         "house_rules": house_rules,
         "variants": list_variants(variants),
     }
+    pairs = [
+        (edition, count)
+        for edition, count in product(chosen, counts)
+        if players is not _USUAL_PLAYERS or count == 2 or _can_play(edition, count, rules)
+    ]
     checked, started = [], time.monotonic()
     kinds = Counter[str]()
-    for planned in _list_games(chosen, counts, games, seed, rules, is_watching=maker.is_watching):
+    for planned in _list_games(pairs, games, seed, rules, is_watching=maker.is_watching):
         game = BotTrial(maker, planned, ms, kinds).play(decisions)
         _require_no_fault(game, maker)
         checked.append(game)
@@ -178,20 +187,19 @@ _LAST_ROUNDS = 3
 
 
 def _list_games(
-    editions: Sequence[Any],
-    players: Sequence[int],
+    pairs: Sequence[tuple[Any, int]],
     games: int,
     seed: int,
     rules: Mapping[str, Any],
     *,
     is_watching: bool,
 ) -> Iterator[BotGame]:
-    """Yield `games` games for each edition and each number of players.
+    """Yield `games` games for each edition and number of players.
 
     Of two games, one begins with a rare deal, and the other one goes on for long. A bot that
     watches the game takes time at every action: it joins the long game late.
     """
-    for edition, count, number in product(editions, players, range(games)):
+    for (edition, count), number in product(pairs, range(games)):
         start = {"edition": edition, "players": count, "seed": seed + number, **rules}
         game = BotGame(start, number % count, seed + number)
         if number % 2 != is_watching:
@@ -199,6 +207,14 @@ def _list_games(
             yield game if is_watching else evolve(game, most=_SOME_ACTIONS)
         else:
             yield _begin_late(game) if is_watching else evolve(game, most=_MOST_GAME_ACTIONS)
+
+
+def _can_play(edition: Any, players: int, rules: Mapping[str, Any]) -> bool:
+    try:
+        start_game(edition, players, seed=0, **rules)
+    except SetupError:
+        return False
+    return True
 
 
 def _choose_rare_deal(game: BotGame) -> BotGame:
