@@ -449,7 +449,7 @@ def _read_view(data: Any) -> PlayerView:
                 "notes": _map_once("notes", [((n.by, n.key, n.player), n.value) for n in notes]),
             }
         )
-        check_view(view, agreement)
+        check_view(view)
         return view
 
 

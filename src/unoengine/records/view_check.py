@@ -16,8 +16,8 @@ from attrs import fields
 
 from unoengine.core.actions import Action, Answer, Draw, Pass, Play
 from unoengine.core.cards import Card
-from unoengine.core.compiled_rules import compile_rules
 from unoengine.core.effect_api.open_and_seal import make_table, seal
+from unoengine.core.engine import find_rules
 from unoengine.core.errors import FormatError, SetupError, describe_error
 from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.multiset import Hand, has_hand
@@ -40,7 +40,6 @@ from unoengine.records.state_record import (
 )
 
 if TYPE_CHECKING:
-    from unoengine.core.agreement import Agreement
     from unoengine.core.compiled_rules import CompiledRules
     from unoengine.core.effect_api.table import Table
     from unoengine.core.state import GameState, Question
@@ -74,16 +73,16 @@ _COMPARED = tuple(
 )
 
 
-def check_view(given: PlayerView, agreement: Agreement) -> None:
+def check_view(given: PlayerView) -> None:
     """Raise a `FormatError` unless a state could have this view.
 
     Args:
-        given: The view, of which every field is of its type.
-        agreement: What its edition, options, variants and house rules amount to.
+        given: The view. Each of its fields is of its type, and its agreement is possible.
     """
     players = read_players([*given.players])
-    rules = compile_rules(agreement, len(players))
+    agreed = given.edition, len(players), given.options, given.house_rules, given.variants
     try:
+        rules = find_rules(*agreed)
         check_players(rules, len(players))
     except SetupError as error:
         raise FormatError(str(error), "players") from None
