@@ -178,7 +178,7 @@ def test_a_view_with_any_change_is_refused_or_of_use(share: int) -> None:
         for seat in (None, 0, state.turn):
             written = orjson.loads(dumps(view(state, seat)))
             words = [*list_words(written), None, -1, 10**9, "red-1", "", [], {}, True, [[0]]]
-            for _ in range(choose_count(4, 100)):
+            for _ in range(choose_count(3, 100)):
                 changed = deepcopy(written)
                 name = chance.choice([*changed])
                 changed[name] = change_parts(changed[name], chance, words)

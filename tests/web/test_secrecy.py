@@ -37,7 +37,7 @@ def list_texts(_: str, stage: str) -> list[Any]:
 
 def list_actions(role: str, _: str) -> list[Any]:
     """Most of these are for other seats; whether they would be legal depends on hidden cards."""
-    own, cards = SEATS.get(role, 0), ("red-1", "red-4", "blue-5", "green-6", "blue-6", "yellow-5")
+    own, cards = SEATS.get(role, 0), ("red-1", "blue-5", "blue-6")
     others = [seat for seat in range(4) if seat != SEATS.get(role)]
     texts = [f"{seat}:{card}" for seat in others for card in cards]
     texts += [*(f"{seat}.draw" for seat in others), f"{own}:blue-5", f"{own}:green-6", "x"]
@@ -52,7 +52,7 @@ def list_seats(role: str, _: str) -> list[Any]:
 
 COMMANDS: Mapping[str, Callable[[str, str], list[Any]]] = {
     "ping": lambda *_: [{"ping": True}],
-    "why": lambda *_: [{"why": code} for code in (None, "red-1", "red-3", "blue-5", "wild", "x-1")],
+    "why": lambda *_: [{"why": code} for code in (None, "red-1", "blue-5", "x-1")],
     "act": list_texts,
     "action": list_actions,
     "replay": lambda *_: [{"replay": True}],
@@ -100,7 +100,7 @@ def list_foreign_actions(member: Member) -> Iterator[Action]:
     for seat in range(4):
         if seat != member.seat and state is not None:
             yield Draw(seat)
-            for code in ("red-1", "red-4", "blue-5", "green-6", "yellow-5"):
+            for code in ("red-1", "blue-5", "blue-6"):
                 yield Play(seat, state.edition.card(code))
 
 
@@ -142,6 +142,8 @@ async def ask_everything(table: TwinTable) -> None:
         if command == "start":
             may_start = role in SEATS and stage in ("open", "game-over")
             assert (read_state(table) is not state) is may_start, (role, stage)
+            if may_start:  # the seed of this game is in the file of the last one
+                assert (await table.send(role, {"replay": True}))["type"] == "notice"
         if command == "stand" and role in SEATS:
             await table.send(role, {"sit": {"name": role.title(), "seat": SEATS[role]}})
         for answer in sent[count:]:
