@@ -1,4 +1,4 @@
-"""Load on a server of tables: `python -m tests.benchmarks.web load`, or `soak --minutes 10`.
+"""Load on a server of tables: `python -m tests.benchmarks.web load`, `bots`, or `soak --minutes 10`.
 
 The server is a process on one core, and the clients are in this one. It needs Linux.
 """
@@ -24,6 +24,7 @@ from .web_clients import (
     Client,
     count_open_files,
     create_table,
+    measure_answers,
     open_connection,
     read_memory,
     read_processor_time,
@@ -37,6 +38,8 @@ LIMITS = ServerLimits(
     open_tables=10_000,
     creation_rate=1000.0,
     creation_burst=10_000,
+    creation_rate_of_address=1000.0,
+    creation_burst_of_address=10_000,
 )
 
 
@@ -52,18 +55,23 @@ async def run_server(file: Path) -> None:
 async def start_server() -> AsyncGenerator[tuple[str, Process], None]:
     """Start a server as a process of its own; return its address and the process."""
     with TemporaryDirectory() as folder:
-        file = str(Path(folder) / "tables.sqlite")
+        file, reported = str(Path(folder) / "tables.sqlite"), Path(folder) / "errors"
         command = (sys.executable, "-m", "tests.benchmarks.web", "server", file)
-        server = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=PIPE)
+        with reported.open("w") as errors:  # a pipe that nobody reads would stop the server
+            server = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=errors)
         assert server.stdout is not None
         try:
             yield (await server.stdout.readline()).decode().strip(), server
         finally:
             with suppress(ProcessLookupError):
                 server.kill()
-            _, errors = await server.communicate()
-            if errors:
-                raise RuntimeError(f"the server reported: {errors.decode()}")
+            await server.communicate()
+            lines = reported.read_text(encoding="utf-8").splitlines()
+            late = [line for line in lines if "has not answered in time" in line]
+            if late:
+                print(f"{len(late)} answers of bots were late")
+            if len(late) < len(lines):
+                raise RuntimeError(f"the server reported: {lines}")
 
 
 async def measure_load(tables: int, seconds: float) -> str:
@@ -98,6 +106,25 @@ async def measure_load(tables: int, seconds: float) -> str:
         f"{tables:6} {requests:10.0f} {share:8.0%} {share / requests * 1e3:9.2f} ms "
         f"{p50 * 1e3:7.1f} ms {p99 * 1e3:7.1f} ms {memory * 1024:8.0f} KB"
     )
+
+
+async def measure_bots(tables: int, seconds: float) -> str:
+    """Return a row: how long another page waits while search bots think at so many tables."""
+    async with start_server() as (url, server):
+        idle = await measure_answers(url, seconds)
+        rooms = [await create_table(url, SEATS, bots="search") for _ in range(tables)]
+        for room in rooms:
+            await start_alone(url, *room)
+        clients = [Client(url, *room, Random(number)) for number, room in enumerate(rooms)]
+        playing = [asyncio.create_task(client.play(seconds + 2)) for client in clients]
+        await asyncio.sleep(1)
+        before = read_processor_time(server.pid)
+        busy = await measure_answers(url, seconds)
+        share = (read_processor_time(server.pid) - before) / seconds
+        await asyncio.gather(*playing)
+    delays = [statistics.quantiles(found, n=20) for found in (idle, busy)]
+    rows = "".join(f"{each[9] * 1e3:7.1f} ms {each[18] * 1e3:7.1f} ms" for each in delays)
+    return f"{tables:6} {share:8.0%} {rows}"
 
 
 async def soak(minutes: float, tables: int) -> None:
@@ -185,6 +212,9 @@ def main() -> None:
     load = parts.add_parser("load", help="tables of four clients, with growing numbers of tables")
     load.add_argument("--tables", type=int, nargs="+", default=[10, 25, 50, 100])
     load.add_argument("--seconds", type=float, default=15)
+    thinking = parts.add_parser("bots", help="another page, while search bots think at tables")
+    thinking.add_argument("--tables", type=int, nargs="+", default=[20])
+    thinking.add_argument("--seconds", type=float, default=10)
     long = parts.add_parser("soak", help="clients that disappear, for a while")
     long.add_argument("--minutes", type=float, default=10)
     long.add_argument("--tables", type=int, default=20)
@@ -194,6 +224,10 @@ def main() -> None:
         asyncio.run(run_server(given.file))
     elif given.part == "soak":
         asyncio.run(soak(given.minutes, given.tables))
+    elif given.part == "bots":
+        print("tables  of a core    idle p50        p95   busy p50        p95")
+        for tables in given.tables:
+            print(asyncio.run(measure_bots(tables, given.seconds)), flush=True)
     else:
         print("tables requests/s  of a core  for each     p50        p99   for a table")
         for tables in given.tables:

@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-__all__ = ["Client", "create_table", "open_connection"]
+__all__ = ["Client", "create_table", "measure_answers", "open_connection"]
 
 HEARTBEAT = '{"ping": true}'
 
@@ -30,12 +30,27 @@ async def open_connection(url: str) -> AsyncGenerator[ClientConnection, None]:
         yield opened
 
 
-async def create_table(url: str, players: int, edition: str = "zelda") -> tuple[str, str]:
+async def measure_answers(url: str, seconds: float) -> list[float]:
+    """Return how long a page without a table waits for answers, in seconds, one after another."""
+    found, end = list[float](), perf_counter() + seconds
+    async with open_connection(url) as socket:
+        while perf_counter() < end:
+            await asyncio.sleep(0.1)
+            begun = perf_counter()
+            await socket.send(HEARTBEAT)
+            await socket.recv()
+            found.append(perf_counter() - begun)
+    return found
+
+
+async def create_table(
+    url: str, players: int, edition: str = "zelda", bots: str = "simple"
+) -> tuple[str, str]:
     """Create a table and take its first seat; return the table and the token."""
     create = {
         "edition": edition,
         "players": players,
-        "bots": "simple",
+        "bots": bots,
         "name": "Player",
         "options": {"length": "round", "turn": "none"},
     }

@@ -32,7 +32,7 @@ from unoengine import (
     SetupError,
     start_game,
 )
-from unoengine.bots import Bot, Seat, heuristic, simple_bot
+from unoengine.bots import Bot, Seat, heuristic, search_bot, simple_bot
 from unoengine.events import Event
 from unoengine.hosting import Clock, Room, Update
 
@@ -73,6 +73,25 @@ async def test_slow_bot_thinks_in_a_thread_of_its_own() -> None:
     room.close()
     assert threads
     assert threading.get_ident() not in threads
+
+
+async def test_many_tables_have_few_threads_for_their_bots() -> None:
+    """Every thread would hold up the event loop for a moment, again and again."""
+    found = set[str]()
+
+    def observed(view: PlayerView, chance: Random) -> Action:
+        found.update(thread.name for thread in threading.enumerate())
+        time.sleep(0.001)
+        return view.legal[0]
+
+    count = choose_count(8, 20)
+    rooms = [open_with_bots(bot) for bot in (observed, search_bot(simulations=60)) * count]
+    await asyncio.sleep(2)
+    for room in rooms:
+        room.close()
+    assert len([name for name in found if name.startswith("unoengine-bot")]) <= 8
+    assert len([name for name in found if name.startswith("unoengine-search")]) == 1
+    assert not any(name.startswith("asyncio") for name in found)
 
 
 def test_answer_that_comes_too_late_is_dropped() -> None:

@@ -5,9 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import math
+import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -16,7 +21,10 @@ from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 
 from tests.web.pages import CREATE
+from unoengine import legal_moves, new_game
+from unoengine.bots import search_bot
 from unoengine.core.errors import SetupError
+from unoengine.hosting.seats import BotPool
 from unoengine.web import ServerLimits, serve, server
 from unoengine.web.http_pages import Hosts
 
@@ -409,6 +417,53 @@ async def test_a_client_that_reads_nothing_is_cut_off(monkeypatch: pytest.Monkey
         page.transport.resume_reading()
         with pytest.raises(ConnectionClosed):
             await wait_for(page, "never")
+
+
+async def measure_pings(port: int) -> float:
+    """Return the median of the times in which the server wakes up and answers a page."""
+    times = []
+    async with connect_page(port) as page:
+        for _ in range(15):
+            begun = perf_counter()
+            await asyncio.sleep(0.001)
+            await ask(page, {"ping": True}, "pong")
+            times.append(perf_counter() - begun)
+    return median(times)
+
+
+async def test_bots_that_search_at_many_tables_hardly_delay_another_page() -> None:
+    states = (new_game(seed=seed) for seed in range(99))
+    state = next(state for state in states if len(legal_moves(state, state.turn)) > 5)
+    pools = [BotPool(4, search_bot(simulations=200), Random(seat)) for seat in range(20)]
+
+    async def think() -> None:
+        while True:
+            for pool in pools:
+                pool.forget(state.turn)
+                pool.think(state.turn, state)
+            await asyncio.sleep(0.03)
+
+    ratio = math.inf
+    async with serve_here() as port:
+        for _ in range(5):
+            idle = await measure_pings(port)
+            thinking = asyncio.create_task(think())
+            await asyncio.sleep(0.01)
+            ratio = min(ratio, await measure_pings(port) / idle)
+            thinking.cancel()
+            for pool in pools:
+                pool.close()
+            if ratio < 15:
+                return
+            await asyncio.sleep(0.05)
+    pytest.fail(f"another page waits {ratio:.0f} times as long")
+
+
+async def test_the_interpreter_is_as_before_when_the_server_ends() -> None:
+    before = sys.getswitchinterval()
+    async with serve_here():
+        assert sys.getswitchinterval() < before / 10
+    assert sys.getswitchinterval() == before
 
 
 async def test_no_token_and_no_name_appears_in_the_log(

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from hmac import compare_digest
 from random import Random
@@ -17,6 +18,7 @@ from attrs import define, field, frozen
 
 from unoengine.bots import Bot, SeatedBot, heuristic, simple_bot
 from unoengine.bots.bot_names import BotSource, find_source
+from unoengine.bots.search_bot import SearchBot
 from unoengine.core.actions import Action
 from unoengine.core.errors import SetupError, describe_value
 from unoengine.core.events import Step
@@ -243,6 +245,16 @@ def _hash_token(token: str) -> str:
 _QUICK: tuple[Bot, ...] = (simple_bot, heuristic)
 """Bots that are fast enough to answer in the event loop, without a thread."""
 
+_SEARCHES = ThreadPoolExecutor(1, "unoengine-search")
+"""The thread of all bots that search until they have made their playouts.
+
+Only one thread runs Python code at a time, so more of them would not answer sooner. But the event
+loop would have to wait for each of them whenever it has waited for anything else.
+"""
+
+_OTHERS = ThreadPoolExecutor(8, "unoengine-bot")
+"""The threads of all other bots, which may wait for something, or until their time is up."""
+
 _MAX_STEPS = 2000
 """How many steps are stored for a bot that is not asked for an action."""
 
@@ -310,8 +322,11 @@ class BotPool:
             return
         self.forget(seat)
         chance = derive_random(self._chances[seat])  # an older thread may still use its own
-        loop = asyncio.get_running_loop()
-        future = loop.run_in_executor(None, self._players[seat].answer, state, chance)
+        player = self._players[seat]
+        bot, loop = player.seated.bot, asyncio.get_running_loop()
+        is_counting = isinstance(bot, SearchBot) and bot.simulations is not None
+        threads = _SEARCHES if is_counting else _OTHERS
+        future = loop.run_in_executor(threads, player.answer, state, chance)
         future.add_done_callback(_retrieve_error)
         self._pending[seat] = state, future
 

@@ -6,6 +6,7 @@ import asyncio
 import errno
 import json
 import logging
+import sys
 from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from http import HTTPStatus
@@ -57,6 +58,12 @@ _SECONDS_TO_CLOSE = 1.0
 
 _HEARTBEAT_SECONDS = 20.0
 """How often a connection is tested; one that does not answer in this time is dead."""
+
+_SWITCH_SECONDS = 0.0001
+"""How long the thread of a bot that thinks may keep the event loop waiting.
+
+The default of Python, 5 milliseconds, passes several times before one message is answered.
+"""
 
 _TOO_MANY_MESSAGES = 1008
 """The code with which a connection is closed that sends too much."""
@@ -204,6 +211,8 @@ async def serve(
     hosts = Hosts(not is_loopback(host), origins)
     site = Site(RoomStore() if path is None else SqliteStore(path), limits)
     sweeping: asyncio.Task[None] | None = None
+    switch_interval = sys.getswitchinterval()
+    sys.setswitchinterval(min(switch_interval, _SWITCH_SECONDS))
     try:
         handler = _RequestHandler(site, hosts)
         with _explain_refusal(host, port):
@@ -229,6 +238,7 @@ async def serve(
     finally:
         if sweeping is not None:
             sweeping.cancel()
+        sys.setswitchinterval(switch_interval)
         site.close()
 
 
