@@ -1,4 +1,4 @@
-"""Load on a server of tables: `python -m tests.benchmarks.web load`, `bots`, or `soak --minutes 10`.
+"""Load on a server of tables: `python -m tests.benchmarks.web load`, `bots`, or `soak`.
 
 The server is a process on one core, and the clients are in this one. It needs Linux.
 """
