@@ -249,7 +249,7 @@ PARTS: dict[str, dict[str, Any]] = {
     wild | green-1 green-2; with: no wild finish
     moves: p0 draw
     red-1 red-skip blue-5 | tan-1; with: numbers only; edition: zelda
-    moves: p0 blue-5, p0 red-1, p0 draw
+    moves: p0 red-1, p0 blue-5, p0 draw
     red-1 red-skip blue-5 | tan-1; with: no second color; edition: zelda
     moves: p0 red-1, p0 red-skip, p0 draw
     red-1 red-skip blue-5 | tan-1; with: both

@@ -26,7 +26,7 @@ from unoengine.core.fast.move_cache import MoveCache
 from unoengine.core.fast.quick_moves import QUICK_MOVES
 from unoengine.core.legality import list_terms
 from unoengine.core.matching import Lookup
-from unoengine.core.perform import MOVES
+from unoengine.core.perform import MOVES, make_counting_move
 from unoengine.core.plugin_classes.effect import read_traits
 from unoengine.core.seat_order import SeatOrder
 
@@ -195,6 +195,7 @@ class CompiledRules:
         "_reduced",
         "_turned",
         "cache",
+        "find_allowed",
         "list_actions",
         "list_plays",
         "lookup",
@@ -206,6 +207,7 @@ class CompiledRules:
 
     list_actions: Callable[[Position], tuple[Action, ...]]
     list_plays: Callable[[Position], tuple[Play, ...]]
+    find_allowed: Callable[[Position, int, int, int], int]
     rehearse: Callable[[Position, Play], tuple[int | None, bool]]
 
     # Phases and states call these here, since `legality` imports them.
@@ -245,21 +247,28 @@ class CompiledRules:
         """By the seats that are gone and those that are out, the rules for the others."""
 
         self.cache: MoveCache | None = MoveCache(self) if optimize else None
-        self.registry: Registry = Registry(self, MOVES | QUICK_MOVES if optimize else MOVES)
-        counts_turns = lookup.max_turns is not None  # only `Move.perform` does
-        self.moves: Mapping[int, Move[Any]] = {} if counts_turns else self.registry.moves
+        kinds = MOVES | QUICK_MOVES if optimize else MOVES
+        if lookup.max_turns is not None:
+            kinds = {action: make_counting_move(kind) for action, kind in kinds.items()}
+        self.registry: Registry = Registry(self, kinds)
+        self.moves: Mapping[int, Move[Any]] = self.registry.moves
         """Moves by the identity of their actions; `apply` looks for one here first."""
 
         self.list_actions = legality.list_actions
         self.list_plays = legality.list_plays
+        self.find_allowed = legality.find_allowed
         self.rehearse = rehearse
         if self.cache is not None:
             self.list_plays = self.cache.list_plays
+            self.find_allowed = self.cache.find_allowed
             self.rehearse = self.cache.rehearse
-            if lookup.draws_as_usual and not lookup.allows_interruptions:
+            lists_all = lookup.may_always_draw and not lookup.play_guards
+            if lists_all and not lookup.allows_interruptions:
                 self.list_actions = self.cache.list_actions
-            elif lookup.draws_as_usual and not lookup.allows_more_than_jump_ins:
+            elif lists_all and not lookup.allows_more_than_jump_ins:
                 self.list_actions = self.cache.list_actions_with_jump_ins
+            elif not lookup.draw_guards and not lookup.allows_interruptions:
+                self.list_actions = self.cache.list_actions_from_plays
 
     def cite_effect(self, face: int) -> str:
         """Return the id of the rule that a card's effect follows."""

@@ -204,6 +204,20 @@ for _operation in {*dir(int)} - {*dir(object)} | {f"__{name}__" for name in _EVE
     setattr(UnknownHand, _operation, UnknownHand._refuse)
 
 
+class HandOfSize(UnknownHand):
+    """Placeholder for the bits of a hand, of which only the number of cards is known."""
+
+    __slots__ = ("_size",)
+
+    def __init__(self, recording: Recording, size: int) -> None:
+        super().__init__(recording)
+        self._size = size
+
+    def bit_count(self) -> int:
+        """Return the number of cards."""
+        return self._size
+
+
 class TableWithoutCards(DryRunTable):
     """A table with unknown hands and no piles, on which every query and verb is checked.
 
@@ -329,6 +343,39 @@ def _find_terms(table: TableWithoutCards, effect: Effect) -> Terms | None:
         table._clear()
     is_constant = colors and choices and last and not recording.depends_on_more
     return (colors, choices, last) if is_constant else None
+
+
+# --- The cards that no variant forbids, where that depends on a few public things only (A136).
+
+
+def find_verdict(
+    rules: CompiledRules, face: int, *, size: int | None = None, showing: int | None = None
+) -> bool | None:
+    """Return whether all variants allow to play a card from a hand of a size, or on a showing.
+
+    The result is None if this depends on more.
+    """
+    verdicts = [_ask_variant(rules, v, face, size, showing) for v in rules.lookup.play_guards]
+    return None if None in verdicts else all(verdicts)
+
+
+def _ask_variant(
+    rules: CompiledRules, variant: Variant, face: int, size: int | None, showing: int | None
+) -> bool | None:
+    of_size = names_of(Table.hand) if size is not None else frozenset[str]()
+    on_showing = names_of(Table.color_before, Table.card_before) if showing is not None else frozenset[str]()
+    recording = Recording(EDITION | names_of(Table.card) | of_size | on_showing)
+    play = PlayInProgress(0, face, variant, showing or 0)
+    table = TableWithoutCards(recording, make_trial_round(rules), play, +1)
+    others = HandOfSize(recording, (size or 0) - 1)
+    table._hands = cast("list[int]", (others,) * rules.seating.seats)
+    try:
+        verdict = table._check_bool(variant.may_play(table), "may_play")
+    except Exception:  # a fault is reported when the card could be played
+        return None
+    finally:
+        table._clear()
+    return None if recording.depends_on_more else verdict
 
 
 # --- The number of cards that a play leaves, tried with the real hands (A77).

@@ -71,6 +71,14 @@ def is_round_decided(rnd: Round) -> bool:
     return seating.is_decided or (bool(rnd.teams) and is_one_team(rnd.teams, seating.in_game))
 
 
+def is_anybody_out(table: Table) -> bool:
+    """Return whether a player has no card left, or one team is left (R011, R074, A120)."""
+    hands, seating = table._hands, table._round.rules.seating
+    if 0 in hands and hands.count(0) > len(seating.absent):
+        return True
+    return bool(seating.absent) and is_round_decided(table._round)
+
+
 def is_decided_without(rnd: Round, seat: int) -> bool:
     """Return whether one player or one team would be left in the round without a seat."""
     return is_one_team(rnd.teams, [other for other in rnd.rules.seating.in_game if other != seat])

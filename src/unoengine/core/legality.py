@@ -102,8 +102,9 @@ def list_plays(position: Position) -> tuple[Play, ...]:
     First come the cards of the color in force, then other cards, then those whose plays depend on
     their effects.
     """
-    lookup = position._round.rules.lookup
-    held = position._hands[position._turn] & position._pending.list_playable(position)
+    lookup, seat = position._round.rules.lookup, position._turn
+    hand = position._hands[seat]
+    held = find_allowed(position, seat, hand & position._pending.list_playable(position), hand)
     suit = lookup.suits[lookup.color_number(position._showing)]
     groups = (held & suit, held & ~suit & ~lookup.special_faces, held & lookup.special_faces)
     found: tuple[Play, ...] = ()
@@ -120,14 +121,12 @@ def list_plays_of_card(position: Position, face: int) -> tuple[Play, ...]:
 
 
 def _find_offer(position: Position, face: int) -> tuple[tuple[str, ...], tuple[Value, ...]] | None:
-    """Return the colors and choices that a card offers, or None if it may not be played."""
+    """Return the colors and choices that a card offers, or None if its effect forbids to play it."""
     lookup, seat = position._round.rules.lookup, position._turn
     size = position._hands[seat].bit_count()
     effect = lookup.effects[face]
     if not lookup.codec.first_bits[face] & lookup.special_faces:
         return lookup.edition.colors, (None,)
-    if find_forbidding_variant(position, seat, face, position._hands[seat]) is not None:
-        return None
     if effect is None:
         return lookup.edition.colors, (None,)
     table = ask_effect(position, seat, face, position._hands[seat])
@@ -198,13 +197,39 @@ def find_forbidding_variant(position: Position, seat: int, face: int, hand: int)
     return None
 
 
+def find_allowed(position: Position, seat: int, faces: int, hand: int) -> int:
+    """Return those of these faces of a hand that no variant forbids a seat to play (A136)."""
+    lookup = position._round.rules.lookup
+    if not lookup.play_guards or not faces:
+        return faces
+    table = _open_to_ask(lookup.play_guards[0], position, seat)
+    play, hands, allowed = table._play, table._hands, faces
+    while faces:
+        bit = faces & -faces
+        faces ^= bit
+        play.face = lookup.face_of_bit[bit]
+        hands[seat] = lookup.codec.remove(hand, play.face)
+        for variant in lookup.play_guards:
+            play.effect = variant
+            answer = variant.may_play(table)
+            if answer is not True and not table._check_bool(answer, "may_play"):
+                allowed ^= bit
+                break
+    return allowed
+
+
 def _ask(plugin: Effect | Variant, position: Position, seat: int, face: int, hand: int) -> Table:
-    lookup, order = position._round.rules.lookup, position._round.rules.seating
-    table = open_read_only(position)
-    table._hands[seat] = lookup.codec.remove(hand, face)
-    table._turn = order.after[position._direction][seat]
-    met = position._pending.unmet_demand
-    table._play = PlayInProgress(seat, face, plugin, position._showing, met=met)
+    table = _open_to_ask(plugin, position, seat)
+    table._play.face = face
+    table._hands[seat] = position._round.rules.lookup.codec.remove(hand, face)
+    return table
+
+
+def _open_to_ask(plugin: Effect | Variant, position: Position, seat: int) -> Table:
+    """Return a table at which a plug-in is asked about cards of a seat, of which none is set."""
+    table, met = open_read_only(position), position._pending.unmet_demand
+    table._turn = position._round.rules.seating.after[position._direction][seat]
+    table._play = PlayInProgress(seat, -1, plugin, position._showing, None, None, "changes", met)
     return table
 
 
@@ -232,7 +257,7 @@ def is_lawful(position: Position, seat: int, face: int, hand: int) -> bool:
 def has_lawful_play(position: Position, hand: int, held: int) -> bool:
     """Return whether the seat on turn could lawfully play one of these cards of a hand."""
     lookup, seat = position._round.rules.lookup, position._turn
-    if held & ~(lookup.special_faces | lookup.faces_with_lawful_hook):
+    if held & ~(lookup.special_faces | lookup.faces_with_lawful_hook) and not lookup.play_guards:
         return True
     return any(is_lawful(position, seat, face, hand) for face in lookup.codec.unpack(held))
 
@@ -264,11 +289,17 @@ def may_play_drawn(position: Position, seat: int, face: int) -> bool:
     bit = lookup.codec.first_bits[face]
     if not bit & lookup.matches_by_showing[position._showing]:
         return False
+    if not bit & lookup.special_faces and not lookup.play_guards:
+        return True
+    if position._pending is not TURN or position._turn != seat:
+        table = open_table(position)
+        table._turn, table._pending = seat, DrawnCards((face,), bit)
+        position = table
+    if not position._round.rules.find_allowed(position, seat, bit, position._hands[seat]):
+        return False
     if not bit & lookup.special_faces:
         return True
-    table = open_table(position)
-    table._turn, table._pending = seat, DrawnCards((face,), bit)
-    offer = _find_offer(table, face)
+    offer = _find_offer(position, face)
     return offer is not None and offer[1] != ()
 
 

@@ -117,6 +117,7 @@ class Lookup:
         "has_catches",
         "has_subscribers",
         "matches_by_showing",
+        "may_always_draw",
         "max_turns",
         "may_keep_drawn",
         "opening_effects",
@@ -221,13 +222,10 @@ class Lookup:
         )
         """By face: what its play may do to the rest of its player's hand."""
         changing = (face for face, own_hand in enumerate(self.own_hands) if own_hand != "kept")
-        guarded = self.all_first_bits if self.play_guards else 0
-        self.special_faces: int = (
-            self._faces_with(_is_special) | guarded | self.codec.presence_mask(changing)
-        )
+        self.special_faces: int = self._faces_with(_is_special) | self.codec.presence_mask(changing)
         """The faces whose plays depend on more than the size of the hand and the showing."""
         self.counting_faces: int = self._faces_with(lambda e: overrides(e, "count_points"))
-        self.restricted_faces: int = self._faces_with(_restricts) | guarded
+        self.restricted_faces: int = self._faces_with(_restricts)
         self.max_turns: int | None = self.options.max_turns
         """How many turns a round has at most; None without a limit (A126)."""
         self.goes_on: bool = self.options.round_end == "last_left"
@@ -294,13 +292,12 @@ class Lookup:
         """The variants that are asked whether a player may draw on a turn."""
         self.forbids_voluntary_draw: bool = self.options.voluntary_draw == "forbidden"
         """Whether a player that can play a card may not draw (A133)."""
+        self.may_always_draw: bool = not self.forbids_voluntary_draw and not self.draw_guards
+        """Whether a player may always draw on a turn while there are cards (R028)."""
         self.draws_as_usual: bool = (
-            self.draw_count == 1
-            and self.options.after_drawing == "drawn_card"
-            and not self.forbids_voluntary_draw
-            and not self.draw_guards
+            self.draw_count == 1 and self.options.after_drawing == "drawn_card"
         )
-        """Whether a player may always draw one card, and play only this one then (R028, R030)."""
+        """Whether a player may play only one card that was drawn on a turn (R030)."""
         self.calls_uno: bool = self.options.uno_calls != "none"
         """Whether UNO is called (R072)."""
         self.has_catches: bool = self.calls_uno and bool(self.options.uno_penalty)

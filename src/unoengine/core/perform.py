@@ -6,6 +6,7 @@ less time.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from unoengine.core.actions import (
@@ -27,6 +28,7 @@ from unoengine.core.errors import PluginError
 from unoengine.core.events import Claimed, ColorNamed, Left, LeftRound, Passed, Played, UnoCalled
 from unoengine.core.going_out import (
     find_last_team,
+    is_anybody_out,
     is_decided_without,
     is_round_decided,
     return_hand,
@@ -42,7 +44,7 @@ from unoengine.core.refusals import Reason, quote
 from unoengine.core.round_end import end_decided_round, end_game
 from unoengine.core.round_start import deal_round
 from unoengine.core.subscriptions import keep_held, report_play
-from unoengine.core.turn_change import count_turn, end_play, is_anybody_out
+from unoengine.core.turn_change import count_turn, end_play
 from unoengine.core.uno_penalty import penalize_caught_player
 
 if TYPE_CHECKING:
@@ -78,9 +80,7 @@ class Move(Generic[A]):
         else:
             table._listener = listener
             self.act(table)
-        limit = self.rules.lookup.max_turns
-        if limit is not None:
-            count_turn(table, self.action, limit)
+            self.count_turn(table)
         return seal(table)
 
     def act(self, table: Table) -> None:
@@ -98,6 +98,9 @@ class Move(Generic[A]):
             self.act(table)
         return state is None
 
+    def count_turn(self, table: Table) -> None:
+        """Count the turn that the action has ended, if turns are limited (A126)."""
+
     def allow(self, position: Position) -> Reason:
         """Return why the action is legal, which it must be."""
         return position._pending.allow(position, self.action)
@@ -106,6 +109,25 @@ class Move(Generic[A]):
     def refuse(cls, position: Position, action: A) -> Reason | None:
         """Return why an action is refused; None if the pending decision has the reason."""
         return None
+
+
+@cache
+def make_counting_move(kind: type[Move[Any]]) -> type[Move[Any]]:
+    """Return a class of moves that also count turns, for rules with a limit (A126)."""
+
+    class CountingMove(kind):  # type: ignore[valid-type, misc]
+        __slots__ = ()
+
+        def act_quickly(self, table: Table, state: GameState | None = None) -> bool:
+            is_done: bool = super().act_quickly(table, state)
+            if is_done:
+                self.count_turn(table)
+            return is_done
+
+        def count_turn(self, table: Table) -> None:
+            count_turn(table, self.action, self.rules.lookup.max_turns)
+
+    return CountingMove
 
 
 # --- Playing a card: it leaves the hand, lies on top, and its effect acts.
@@ -200,13 +222,17 @@ class DrawMove(Move[Draw]):
             self._let_variant_draw(table, variant)
         else:
             drawn = draw_cards(table, self.seat, self.rules.lookup.draw_count, None)  # A27, A132
-            if table._pending is not TURN or table._turn != self.seat:
-                return  # a variant that subscribes to draws has ended the turn or the round
-            drawn = keep_held(table, self.seat, drawn)
-            if drawn and may_play_after_draw(table, self.seat, drawn):  # R026
-                await_play_after_draw(table, self.seat, drawn)
-            else:
-                pass_turn(table)  # R027
+            self.decide_after_draw(table, drawn)
+
+    def decide_after_draw(self, table: Table, drawn: tuple[int, ...]) -> None:
+        """Wait for a decision if a card may be played then, else pass the turn."""
+        if table._pending is not TURN or table._turn != self.seat:
+            return  # a variant that subscribes to draws has ended the turn or the round
+        drawn = keep_held(table, self.seat, drawn)
+        if drawn and may_play_after_draw(table, self.seat, drawn):  # R026
+            await_play_after_draw(table, self.seat, drawn)
+        else:
+            pass_turn(table)  # R027
 
     def _let_variant_draw(self, table: Table, variant: Variant) -> None:
         """Let a variant draw; the card drawn last may be played if it fits."""

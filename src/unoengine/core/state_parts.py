@@ -91,8 +91,17 @@ class Round:
         """Return the same round after a shuffle or a roll that leaves the pile as it is."""
         return self.with_pile(self.pile)
 
+    def count_turn(self) -> Round:
+        """Return the same round after one more turn."""
+        return self.with_chance(self.seed, self.serial, self.pile, self.notes, self.turns + 1)
+
     def with_chance(
-        self, seed: int, serial: int, pile: tuple[int, ...], notes: FrozenMap[NoteKey, Note]
+        self,
+        seed: int,
+        serial: int,
+        pile: tuple[int, ...],
+        notes: FrozenMap[NoteKey, Note],
+        turns: int | None = None,
     ) -> Round:
         """Return the same round with other hidden parts, in less time than `evolve` takes."""
         return Round(
@@ -108,7 +117,7 @@ class Round:
             pile,
             notes,
             self.teams,
-            self.turns,
+            self.turns if turns is None else turns,
             self.exits,
         )
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from unoengine.core.discovery import describe_plugin
 from unoengine.core.errors import PluginError
+from unoengine.core.going_out import is_anybody_out
 from unoengine.core.play_in_progress import (
     NO_EFFECT,
     NO_PLAY,
@@ -25,29 +26,43 @@ if TYPE_CHECKING:
     from unoengine.core.effect_api.table import Table
 
 
+class Hook:
+    """A hook that a variant overrides."""
+
+    __slots__ = ("access", "call", "name", "subscription", "variant")
+
+    def __init__(self, variant: Variant, name: str) -> None:
+        self.variant: Variant = variant
+        self.name: str = name
+        self.call: Callable[..., None] = getattr(variant, name)
+        self.subscription: tuple[str, str] = (variant.name, name)
+        self.access: HandAccess = read_own_hand(variant)
+        """What `played` may do to the hand of the player."""
+
+
 class Subscribers:
-    """For each hook, the variants that override it, in their order; false if there are none."""
+    """For each hook, those of the variants that override it, in their order; false if none do."""
 
     __slots__ = ("drew", "played", "round_begins", "round_ends", "turn_begins")
 
     def __init__(self, variants: Iterable[Variant]) -> None:
         order = tuple(variants)
-        self.round_begins: tuple[Variant, ...] = _find(order, "round_begins")
-        self.turn_begins: tuple[Variant, ...] = _find(order, "turn_begins")
-        self.played: tuple[Variant, ...] = _find(order, "played")
-        self.drew: tuple[Variant, ...] = _find(order, "drew")
-        self.round_ends: tuple[Variant, ...] = _find(order, "round_ends")
+        self.round_begins: tuple[Hook, ...] = _find(order, "round_begins")
+        self.turn_begins: tuple[Hook, ...] = _find(order, "turn_begins")
+        self.played: tuple[Hook, ...] = _find(order, "played")
+        self.drew: tuple[Hook, ...] = _find(order, "drew")
+        self.round_ends: tuple[Hook, ...] = _find(order, "round_ends")
 
     def __bool__(self) -> bool:
         return any(getattr(self, hook) for hook in self.__slots__)
 
     def change_own_hand(self, declared: OwnHand) -> OwnHand:
         """Return what a play and its subscribers may do to the hand of the player."""
-        return combine_own_hands(declared, *map(read_own_hand, self.played))
+        return combine_own_hands(declared, *(read_own_hand(hook.variant) for hook in self.played))
 
 
-def _find(variants: tuple[Variant, ...], hook: str) -> tuple[Variant, ...]:
-    return tuple(variant for variant in variants if overrides(variant, hook))
+def _find(variants: tuple[Variant, ...], name: str) -> tuple[Hook, ...]:
+    return tuple(Hook(variant, name) for variant in variants if overrides(variant, name))
 
 
 def combine_own_hands(*declared: OwnHand) -> OwnHand:
@@ -71,32 +86,31 @@ _MAX_SKIPPED = 1000
 
 def report_round_start(table: Table, play: PlayInProgress) -> None:
     """Call `round_begins`; the play is that of the start card, which has acted."""
-    for variant in table._round.rules.lookup.subscribers.round_begins:
-        done = _call(table, variant, "round_begins", play, variant.round_begins)
-        if done is not None:
+    for hook in table._round.rules.lookup.subscribers.round_begins:
+        done = _copy_play(play, hook, "changes")
+        if _call(table, hook, done):
             _refuse_demand(done)
             play.winners = done.winners or play.winners
 
 
 def report_turn(table: Table) -> None:
     """Call `turn_begins` for the seat whose turn or demand is pending, if one is."""
-    from unoengine.core.phases.turn import TURN
-
-    if not table._pending.begins_turn:
+    hooks = table._round.rules.lookup.subscribers.turn_begins
+    if not hooks or not table._pending.begins_turn:
         return
-    variants = table._round.rules.lookup.subscribers.turn_begins
     if table._listener is not None and table._listener.ends_with_play:
         return
-    for _ in range(_MAX_SKIPPED) if variants else ():
+    for _ in range(_MAX_SKIPPED):
         seat = table._turn
-        for variant in variants:
-            begun = _make_play(table, seat)
-            done = _call(table, variant, "turn_begins", begun, variant.turn_begins)
-            if done is None:
+        for hook in hooks:
+            done = _make_play(table, hook, seat)
+            if not _call(table, hook, done):
                 continue
             if done.following is not None:
                 table._pending = done.following
             if seat in table._round.rules.seating.absent:
+                from unoengine.core.phases.turn import TURN
+
                 table._pending = TURN  # a demand ends with the part that the seat takes
             done.following = table._pending
             if _settle(table, done):
@@ -105,18 +119,15 @@ def report_turn(table: Table) -> None:
                 break  # the turn of another seat begins
         else:
             return
-    if variants:
-        raise PluginError(f"{describe_plugin(variants[-1])} skips every turn that begins")
+    raise PluginError(f"{describe_plugin(hooks[-1].variant)} skips every turn that begins")
 
 
 def report_play(table: Table, play: PlayInProgress) -> None:
     """Call `played`; the effect of the card has acted."""
-    for variant in table._round.rules.lookup.subscribers.played:
-        access: HandAccess = "out-of-reach"
-        if play.hand_access != "out-of-reach":
-            access = read_own_hand(variant)
-        done = _call(table, variant, "played", play, variant.played, access)
-        if done is not None:
+    for hook in table._round.rules.lookup.subscribers.played:
+        is_out = play.hand_access == "out-of-reach"
+        done = _copy_play(play, hook, "out-of-reach" if is_out else hook.access)
+        if _call(table, hook, done):
             play.following, play.flips = done.following or play.following, done.flips
             play.winners = done.winners or play.winners
 
@@ -124,14 +135,9 @@ def report_play(table: Table, play: PlayInProgress) -> None:
 def report_draw(table: Table, seat: int, count: int) -> None:
     """Call `drew`; the seat holds the cards."""
     outer = table._play
-    for variant in table._round.rules.lookup.subscribers.drew:
-        begun = _make_play(table, seat)
-
-        def act(at: Table, variant: Variant = variant) -> None:
-            variant.drew(at, seat, count)
-
-        done = _call(table, variant, "drew", begun, act)
-        if done is None:
+    for hook in table._round.rules.lookup.subscribers.drew:
+        done = _make_play(table, hook, seat)
+        if not _call(table, hook, done, seat, count):
             continue
         _refuse_demand(done)
         if outer is not NO_PLAY:
@@ -154,50 +160,45 @@ def keep_held(table: Table, seat: int, drawn: tuple[int, ...]) -> tuple[int, ...
 
 def report_round_end(table: Table, winner: int) -> None:
     """Call `round_ends`; the hand of the winner is out of reach."""
-    for variant in table._round.rules.lookup.subscribers.round_ends:
-        ended = _make_play(table, winner)
-        done = _call(table, variant, "round_ends", ended, variant.round_ends, "out-of-reach")
-        if done is not None:
+    for hook in table._round.rules.lookup.subscribers.round_ends:
+        done = _make_play(table, hook, winner, "out-of-reach")
+        if _call(table, hook, done):
             _refuse_demand(done)
 
 
-def _make_play(table: Table, seat: int) -> PlayInProgress:
+def _make_play(
+    table: Table, hook: Hook, seat: int, access: HandAccess = "changes"
+) -> PlayInProgress:
     """Return a play for a hook that is not called for a card, with the top card as its card."""
-    face = table._round.rules.lookup.top_face(table._showing)
-    return PlayInProgress(seat, face, NO_EFFECT, table._showing)
+    showing = table._showing
+    face = table._round.rules.lookup.top_face(showing)
+    return PlayInProgress(seat, face, hook.variant, showing, None, None, access)
 
 
-def _call(
-    table: Table,
-    variant: Variant,
-    hook: str,
-    about: PlayInProgress,
-    act: Callable[[Table], None],
-    access: HandAccess = "changes",
-) -> PlayInProgress | None:
-    """Call a hook, unless it is being called already; return what it requests."""
-    outer = table._play
-    if _is_active(outer, (variant.name, hook)):
-        return None
-    table._play = play = PlayInProgress(
-        about.player,
-        about.face,
-        variant,
-        about.showing_before,
-        about.choice,
-        None,
-        access,
-        about.met,
-        draw_reason=variant.name,
-        flips=about.flips,
-        subscription=(variant.name, hook),
-        outer=outer,
-        turn_before=table._turn,
-    )
-    act(table)
-    refuse_requests(play, hook, flips=None if hook == "played" else about.flips)
+def _copy_play(play: PlayInProgress, hook: Hook, access: HandAccess) -> PlayInProgress:
+    """Return a play for a hook that is called for a card, whose effect has acted."""
+    seat, before, met = play.player, play.showing_before, play.met
+    copy = PlayInProgress(seat, play.face, hook.variant, before, play.choice, None, access, met)
+    copy.flips = play.flips
+    return copy
+
+
+def _call(table: Table, hook: Hook, play: PlayInProgress, *given: int) -> bool:
+    """Call a hook in a play of its own, unless it is being called already; return whether it was.
+
+    What the hook requests is in the play then.
+    """
+    outer, subscription = table._play, hook.subscription
+    if outer is not NO_PLAY and _is_active(outer, subscription):
+        return False
+    play.draw_reason, play.subscription = subscription[0], subscription
+    play.outer, play.turn_before = outer, table._turn
+    table._play, flips = play, play.flips
+    hook.call(table, *given)
+    if play.questions or play.flips:
+        refuse_requests(play, hook.name, flips=None if hook.name == "played" else flips)
     table._play = outer
-    return play
+    return True
 
 
 def _is_active(play: PlayInProgress | None, subscription: tuple[str, str]) -> bool:
@@ -220,19 +221,19 @@ def _refuse_demand(play: PlayInProgress) -> None:
 
 def _settle(table: Table, play: PlayInProgress) -> bool:
     """End the play of a hook that ended the round or emptied a hand; return whether it did."""
-    from unoengine.core.turn_change import end_play, is_anybody_out
-
     if not play.winners and not is_anybody_out(table):
         return False
+    from unoengine.core.turn_change import end_play
+
     end_play(table, play)
     return True
 
 
 def _settle_between_plays(table: Table, play: PlayInProgress) -> bool:
     """Settle what a hook did while no card acts; return whether the pending decision changed."""
-    from unoengine.core.turn_change import end_play
-
     if table._turn != play.turn_before:  # the seat on turn takes no further part, or was skipped
+        from unoengine.core.turn_change import end_play
+
         end_play(table, play)
         return True
     play.following = table._pending

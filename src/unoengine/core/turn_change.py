@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
 from unoengine.core.actions import Action, Draw, Pass, Play
 from unoengine.core.events import Asked, Finished, HandShown
-from unoengine.core.going_out import is_round_decided, pass_over_absent, take_out
+from unoengine.core.going_out import (
+    is_anybody_out,
+    is_round_decided,
+    pass_over_absent,
+    take_out,
+)
 from unoengine.core.known_cards import show_cards
 from unoengine.core.phases.question import OpenQuestion, QueuedQuestion
 from unoengine.core.phases.turn import TURN
@@ -22,14 +25,6 @@ from unoengine.core.uno_penalty import judge_uno
 if TYPE_CHECKING:
     from unoengine.core.effect_api.table import Table
     from unoengine.core.play_in_progress import PlayInProgress
-
-
-def is_anybody_out(table: Table) -> bool:
-    """Return whether a player has no card left, or one side is left (R011, R074, A120)."""
-    hands, seating = table._hands, table._round.rules.seating
-    if 0 in hands and hands.count(0) > len(seating.absent):
-        return True
-    return bool(seating.absent) and is_round_decided(table._round)
 
 
 def end_play(table: Table, play: PlayInProgress) -> None:
@@ -55,7 +50,7 @@ def end_play(table: Table, play: PlayInProgress) -> None:
         table._pending = play.following or TURN
         if play.flips:
             await_color(table, play)
-        if table._round.rules.lookup.has_subscribers and table._turn != play.turn_before:
+        if table._turn != play.turn_before:
             report_turn(table)
         if table._listener is not None:
             table._pending.report(table)
@@ -139,6 +134,6 @@ def count_turn(table: Table, action: Action, limit: int) -> None:
     pending = table._pending
     is_draw = isinstance(action, Draw) and not pending.faces
     if is_draw or isinstance(action, Play | Pass):
-        table._round = evolve(table._round, turns=table._round.turns + 1)
+        table._round = table._round.count_turn()
     if table._round.turns >= limit and pending.begins_turn:
         end_limited_round(table)

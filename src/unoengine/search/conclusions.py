@@ -282,7 +282,7 @@ class Probe:
         Other cards may be forbidden by their effects or by variants, or offer no choice.
         """
         lookup, rnd = self.rules.lookup, make_trial_round(self.rules, player)
-        found = lookup.all_first_bits & ~lookup.restricted_faces
+        found = 0 if lookup.play_guards else lookup.all_first_bits & ~lookup.restricted_faces
         for face, effect in enumerate(lookup.effects):
             bit = lookup.first_bits[face]
             if effect is None or not bit & lookup.special_faces & found:

@@ -14,7 +14,6 @@ from unoengine.core.engine import require_move
 from unoengine.core.errors import SetupError, describe_value, require_number
 from unoengine.core.shuffle import require_random
 from unoengine.core.state import GameState, check_state
-from unoengine.core.turn_change import count_turn
 from unoengine.core.view import PlayerView, view
 from unoengine.search.policies import PolicyTables, QuickPolicy, find_tables
 
@@ -134,8 +133,6 @@ def playout(
         else:
             move = _find_quickest(table, policies, choosers, chance)
         move.act_quickly(table)
-        if rules.lookup.max_turns is not None:
-            count_turn(table, move.action, rules.lookup.max_turns)
         decisions += 1
     return Playout(seal(table), decisions, True)
 

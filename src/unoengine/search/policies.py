@@ -227,12 +227,14 @@ class PolicyTables(_Ratings):
         self._colored: int = lookup.colored_faces
         faces = range(len(lookup.cards))
         usual = lookup.codec.presence_mask(face for face in faces if self._is_usual(face))
+        if lookup.play_guards:
+            usual = 0
         self._unusual: int = lookup.all_first_bits & ~usual | lookup.special_faces
         """The faces with which more or less is named than a color if they have none, and UNO."""
 
         self._plays: dict[tuple[int, int, str | None, bool], Move[Any]] = {}
         self._matches: tuple[int, ...] = lookup.matches_by_showing
-        self._draws_as_usual: bool = lookup.draws_as_usual
+        self._may_always_draw: bool = lookup.may_always_draw
         self._calls_uno: bool = lookup.calls_uno
         self._draws: tuple[Move[Any], ...] = tuple(
             rules.registry.get_move(rules.registry.draws[seat][0])
@@ -254,7 +256,7 @@ class PolicyTables(_Ratings):
         hand = hands[seat]
         if pending is TURN:
             held = hand & self._matches[position._showing]
-            if not held and position._pile_size and self._draws_as_usual:
+            if not held and position._pile_size and self._may_always_draw:
                 chance.random()
                 return self._draws[seat]
         elif type(pending) is DrawnCards:

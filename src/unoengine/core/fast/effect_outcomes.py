@@ -135,7 +135,7 @@ def _record_outcome(
     table: TableWithoutCards, play: PlayInProgress, act: Callable[[], None]
 ) -> Outcome:
     """Let an effect act at a table, and return the outcome."""
-    recording = table._recording
+    recording, calls_drew = table._recording, table._round.rules.lookup.subscribers.drew
     try:
         act()
     except Exception:  # a fault is reported when the effect acts at a real table
@@ -150,6 +150,8 @@ def _record_outcome(
     if question is not None and play.hand_access != "kept":
         return UNPREDICTABLE  # UNO is judged after the answer
     draws = tuple((event.player, event.count) for event in recording.list_events(Drew))
+    if draws and calls_drew:
+        return UNPREDICTABLE  # a variant acts between the draws and the rest
     discards = 0
     for call in recording.list_calls("discard"):
         discards |= call.get_argument("cards").bits

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from operator import add
 from typing import TYPE_CHECKING, TypeAlias
+from weakref import ref
 
 from unoengine.core import legality
 from unoengine.core.actions import Action, Play, Value
-from unoengine.core.dry_run import Terms, find_constant_terms, find_terms_of_seat, rehearse
+from unoengine.core.dry_run import (
+    Terms,
+    find_constant_terms,
+    find_terms_of_seat,
+    find_verdict,
+    rehearse,
+)
 from unoengine.core.fast.quick_moves import QuickPlay, has_several_cards
 from unoengine.core.legality import list_terms
 from unoengine.core.phases.demand import Demand
 from unoengine.core.phases.drawn_cards import DrawnCards
 from unoengine.core.phases.question import OpenQuestion
 from unoengine.core.phases.turn import TURN
+from unoengine.core.state import GameState
 
 if TYPE_CHECKING:
     from unoengine.core.compiled_rules import CompiledRules
@@ -37,7 +45,9 @@ class MoveCache:
 
     __slots__ = (
         "_answers",
+        "_answers_of_guards",
         "_by_size",
+        "_guards",
         "_jump_ins",
         "_may_keep",
         "_moves_hands",
@@ -49,6 +59,8 @@ class MoveCache:
         "_terms",
         "_terms_of_seat",
         "_usual",
+        "_verdicts_of_size",
+        "_verdicts_on",
         "asked",
         "by_seat",
         "drawn",
@@ -70,6 +82,16 @@ class MoveCache:
             face for face, effect in enumerate(effects) if effect and not terms[face]
         )
         """The first bits of the faces whose effects are asked each time."""
+
+        self._guards: bool = bool(lookup.play_guards)
+        self._answers_of_guards: tuple[Callable[[], object], int] = lambda: None, 0
+        """The state that variants were asked about last, and the faces that they allow."""
+
+        self._verdicts_of_size: dict[int, tuple[int, int]] = {}
+        """By size of the hand, the faces that variants allow, and those that depend on more."""
+
+        self._verdicts_on: dict[tuple[int, int], bool | None] = {}
+        """By `showing` and first bit, whether variants allow a card; None if that depends on more."""
 
         self._may_keep: bool = lookup.may_keep_drawn
         self._parts: list[tuple[int, int, int]] = []
@@ -143,6 +165,7 @@ class MoveCache:
             type(pending) is DrawnCards
             and pending.demand is None
             and not pending.playable & self._special
+            and self._rules.lookup.draws_as_usual
         ):
             found = self._list_part(turn, hand.bit_count(), pending.playable)
             if self._may_keep or legality.may_keep_drawn(position, pending):
@@ -170,6 +193,19 @@ class MoveCache:
                     found += self._list_jump_ins(position, seat, playable)
         return found
 
+    def list_actions_from_plays(self, position: Position) -> tuple[Action, ...]:
+        """Return what `legality.list_actions` returns if nobody can interrupt a turn.
+
+        Variants may forbid plays, and options draws.
+        """
+        is_turn = position._pending is TURN and position._exposed is None and position._pile_size
+        if not is_turn:
+            return legality.list_actions(position)
+        plays = self.list_plays(position)
+        if plays and self._rules.lookup.forbids_voluntary_draw:
+            return plays
+        return plays + self._rules.registry.turn_actions[position._turn]
+
     def _list_jump_ins(self, position: Position, seat: int, playable: int) -> tuple[Play, ...]:
         if playable & self._special or playable & playable - 1:
             return legality.list_jump_ins(position, seat)
@@ -190,6 +226,8 @@ class MoveCache:
         seat = position._turn
         hand = position._hands[seat]
         held, size = hand & position._pending.list_playable(position), hand.bit_count()
+        if self._guards:
+            held = self.find_allowed(position, seat, held, hand)
         special = held & self._special
         held ^= special
         low, high, _ = self._parts[position._showing]
@@ -205,6 +243,60 @@ class MoveCache:
             special ^= bit
             found += self.list_special(position, self._rules.lookup.face_of_bit[bit])
         return found
+
+    def find_allowed(self, position: Position, seat: int, faces: int, hand: int) -> int:
+        """Return what `legality.find_allowed` returns, and store it for `is_allowed`."""
+        allowed, unknown = self._find_verdicts(hand.bit_count(), position._showing, faces)
+        if unknown:
+            allowed |= legality.find_allowed(position, seat, unknown, hand)
+            if type(position) is GameState:
+                self._answers_of_guards = ref(position), allowed
+        return allowed
+
+    def is_allowed(self, state: GameState, face: int) -> bool:
+        """Return whether no variant forbids the seat on turn to play a card that it holds."""
+        seat, bit = state._turn, self._rules.lookup.first_bits[face]
+        hand = state._hands[seat]
+        allowed, unknown = self._find_verdicts(hand.bit_count(), state._showing, bit)
+        if unknown:
+            of_state, allowed = self._answers_of_guards
+            if of_state() is not state:
+                allowed = legality.find_allowed(state, seat, bit, hand)
+        return allowed & bit != 0
+
+    def _find_verdicts(self, size: int, showing: int, faces: int) -> tuple[int, int]:
+        """Return the faces that variants allow, and those for which this depends on more.
+
+        What depends only on the card and the size of the hand, or on the top card and the color in
+        force, is asked once.
+        """
+        found = self._verdicts_of_size.get(size)
+        if found is None:
+            found = self._verdicts_of_size[size] = self._find_verdicts_of_size(size)
+        allowed, asked = faces & found[0], faces & found[1]
+        unknown, verdicts = asked, self._verdicts_on
+        while asked:
+            bit = asked & -asked
+            asked ^= bit
+            try:
+                verdict = verdicts[showing, bit]
+            except KeyError:
+                if len(verdicts) > _MAX_PARTS:
+                    verdicts.clear()
+                face = self._rules.lookup.face_of_bit[bit]
+                verdict = verdicts[showing, bit] = find_verdict(self._rules, face, showing=showing)
+            if verdict is not None:
+                unknown ^= bit
+                allowed |= bit if verdict else 0
+        return allowed, unknown
+
+    def _find_verdicts_of_size(self, size: int) -> tuple[int, int]:
+        rules, allowed, unknown = self._rules, 0, 0
+        for face, bit in enumerate(rules.lookup.first_bits):
+            verdict = find_verdict(rules, face, size=size)
+            allowed |= bit if verdict else 0
+            unknown |= bit if verdict is None else 0
+        return allowed, unknown
 
     def list_terms(self, face: int, size: int) -> Collection[tuple[str | None, Value, bool]]:
         """Return what may be named with a card without choices, from a hand of a size."""

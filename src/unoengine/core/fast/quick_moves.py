@@ -17,6 +17,7 @@ from unoengine.core.fast.effect_outcomes import (
     predict_false_call,
     predict_play,
 )
+from unoengine.core.going_out import is_anybody_out
 from unoengine.core.known_cards import forget_card
 from unoengine.core.legality import find_draw_ban, may_keep_drawn, may_play_drawn
 from unoengine.core.multiset import Hand
@@ -28,9 +29,9 @@ from unoengine.core.phases.turn import TURN
 from unoengine.core.piles import has_card_to_draw, take_cards
 from unoengine.core.play_in_progress import NO_EFFECT, PlayInProgress
 from unoengine.core.plugin_classes.effect import read_traits
-from unoengine.core.subscriptions import report_turn
+from unoengine.core.subscriptions import report_draw, report_play, report_turn
 from unoengine.core.transfers import discard_cards, move_hands
-from unoengine.core.turn_change import end_play, is_anybody_out
+from unoengine.core.turn_change import end_play
 from unoengine.core.uno_penalty import punish_false_uno
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from unoengine.core.effect_api.table import Table
     from unoengine.core.multiset import MultisetCodec
     from unoengine.core.perform import Move
+    from unoengine.core.phases.base import Pending
     from unoengine.core.plugin_classes.effect import Effect
     from unoengine.core.state import GameState
     from unoengine.core.state_parts import Round
@@ -69,12 +71,14 @@ class QuickPlay(PlayMove):
         "effect",
         "first",
         "is_false_call",
+        "is_guarded",
         "keeps_hand",
         "matching",
         "may_be_caught",
         "offered",
         "outcomes",
         "penalties",
+        "reports_plays",
         "reports_turns",
         "second",
         "simple",
@@ -119,8 +123,9 @@ class QuickPlay(PlayMove):
 
         hooks = lookup.subscribers
         self.reports_turns: bool = bool(hooks.turn_begins)
-        is_predictable = own_hand != "grows" and self.has_color and not hooks.played
-        is_predictable = is_predictable and not hooks.drew
+        self.reports_plays: bool = bool(hooks.played)
+        is_predictable = own_hand != "grows" and self.has_color
+        is_predictable = is_predictable and lookup.own_hands[face] == own_hand  # also after `played`
         self.outcomes: list[Outcome | None] = [None if is_predictable else UNPREDICTABLE] * 3
         """By direction of play, the outcome once it is known; if the effect changes the hand,
         provided that the play leaves two or more cards."""
@@ -133,10 +138,12 @@ class QuickPlay(PlayMove):
             or not is_predictable
             or self.is_false_call
             or self.reports_turns
+            or self.reports_plays
         )
         """Whether more happens than that the card is played and the turn passes."""
 
-        self.simple: bool = self.offered[3] and not self.acts
+        self.is_guarded: bool = bool(lookup.play_guards)
+        self.simple: bool = self.offered[3] and not self.acts and not self.is_guarded
         """Whether the play is offered from every larger hand, and nothing more happens."""
 
     def act_quickly(self, table: Table, state: GameState | None = None) -> bool:
@@ -154,7 +161,7 @@ class QuickPlay(PlayMove):
             if not fits or not held:
                 return False
         if size < 3 or not self.simple:
-            is_usual = size > 2 and self.offered[3]
+            is_usual = size > 2 and self.offered[3] and not self.is_guarded
             if state is not None and not is_usual and not self._is_offered(state, size):
                 return False
             if self.acts or size == 1:
@@ -190,6 +197,9 @@ class QuickPlay(PlayMove):
             if outcome.moves_cards:
                 self._move_cards(table, outcome)
             _settle(table, outcome)
+            if self.reports_plays:
+                self._report(table, pending, outcome, showing_before)
+                return True
             questions = () if outcome.question is None else (self._complete(table, outcome),)
             if self.is_false_call and size > 2:
                 play = self._punish(table, outcome, questions, showing_before)
@@ -201,6 +211,29 @@ class QuickPlay(PlayMove):
             if self.reports_turns:
                 report_turn(table)
         return True
+
+    def _report(
+        self, table: Table, pending: Pending, outcome: Outcome, showing_before: int
+    ) -> None:
+        """Let variants act after the card, and settle the consequences, as `act` does."""
+        action, effect = self.action, self.effect or NO_EFFECT
+        may_leave_one = not self.keeps_hand or table._hands[self.seat].bit_count() == 1
+        play = PlayInProgress(
+            self.seat,
+            self.face,
+            effect,
+            showing_before,
+            action.choice,
+            action.uno if action.uno or may_leave_one else None,
+            read_traits(effect).own_hand,
+            pending.unmet_demand,
+        )
+        play.following = outcome.following
+        if outcome.question is not None:
+            play.questions = (self._complete(table, outcome),)
+        table._play, table._pending, table._exposed = play, TURN, None
+        report_play(table, play)
+        end_play(table, play)
 
     def _punish(
         self,
@@ -226,7 +259,10 @@ class QuickPlay(PlayMove):
     def _is_offered(self, state: GameState, size: int) -> bool:
         """Return whether a card that is held and fits may be played like this."""
         cache = self.rules.cache
-        if self.special and cache is not None:
+        assert cache is not None
+        if self.is_guarded and not cache.is_allowed(state, self.face):
+            return False
+        if self.special:
             return any(self.action is play for play in cache.list_special(state, self.face))
         return self.offered[min(size, 3)]
 
@@ -307,6 +343,7 @@ class QuickDraw(DrawMove):
         "is_usual",
         "matches",
         "may_draw",
+        "reports_draws",
         "reports_turns",
     )
 
@@ -317,19 +354,17 @@ class QuickDraw(DrawMove):
         self.codec: MultisetCodec = lookup.codec
         self.first_bits: tuple[int, ...] = lookup.first_bits
         self.matches: tuple[tuple[bool, ...], ...] = cache.matches_by_face
-        self.is_usual: bool = (
-            lookup.draws_as_usual and lookup.draw_variant is None and not lookup.subscribers.drew
-        )
+        self.is_usual: bool = lookup.draws_as_usual and lookup.draw_variant is None
         """Whether one card is drawn on a turn, and no option or variant changes this."""
 
-        self.may_draw: bool = not (lookup.forbids_voluntary_draw or lookup.draw_guards)
-        """Whether the seat on turn may draw if there are cards."""
-
-        self.asked: tuple[bool, ...] = tuple(bit & cache.asked != 0 for bit in self.first_bits)
+        self.may_draw: bool = lookup.may_always_draw
+        asked = lookup.all_first_bits if lookup.play_guards else cache.asked
+        self.asked: tuple[bool, ...] = tuple(bit & asked != 0 for bit in self.first_bits)
         self.drawn: tuple[DrawnCards, ...] = cache.drawn
         self.after: tuple[int, ...] = tuple(after[self.seat] for after in rules.seating.after)
         """By direction, the next seat."""
 
+        self.reports_draws: bool = bool(lookup.subscribers.drew)
         self.reports_turns: bool = bool(lookup.subscribers.turn_begins)
 
     def act_quickly(self, table: Table, state: GameState | None = None) -> bool:
@@ -342,17 +377,26 @@ class QuickDraw(DrawMove):
             return True
         if table._turn != seat:
             return False
+        if state is not None and not self.may_draw and find_draw_ban(state) is not None:
+            return False
         table._pile_size = left = left - 1
         table._exposed = None  # A94
         face, hands = table._round.pile[left], table._hands
         bit, hand = self.first_bits[face], hands[seat]
         hands[seat] = self.codec.add(hand, face) if hand & bit else hand | bit
-        table._turn = self.after[table._direction]
+        if self.reports_draws:
+            report_draw(table, seat, 1)
+            is_over = table._pending is not TURN or table._turn != seat
+            if is_over or table._round.rules is not self.rules or not table._hands[seat] & bit:
+                self.decide_after_draw(table, (face,))
+                return True
         if self.matches[face][table._showing] and (
             not self.asked[face] or may_play_drawn(table, seat, face)
         ):
-            table._pending, table._turn = self.drawn[face], seat
-        elif self.reports_turns:
+            table._pending = self.drawn[face]
+            return True
+        table._turn = self.after[table._direction]
+        if self.reports_turns:
             report_turn(table)
         return True
 
@@ -422,7 +466,7 @@ class QuickAnswer(AnswerMove):
         question, face, lookup = pending.questions[0], pending.face, self.rules.lookup
         if pending.effect is not lookup.acting_effects[face] or question.acting is not None:
             return UNPREDICTABLE
-        if len(pending.questions) > 1 or pending.following is not None or lookup.subscribers.drew:
+        if len(pending.questions) > 1 or pending.following is not None:
             return UNPREDICTABLE  # more follows than the answer of the effect
         if pending.uno is not None or pending.flips:
             return UNPREDICTABLE  # UNO is judged, or a color is named, after the answer

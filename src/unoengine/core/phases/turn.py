@@ -24,7 +24,7 @@ def pass_turn(table: Table) -> None:
     table._pending = TURN
     rules = table._round.rules
     table._turn = rules.seating.after[table._direction][table._turn]
-    if rules.lookup.has_subscribers:
+    if rules.lookup.subscribers.turn_begins:
         report_turn(table)
 
 
@@ -92,7 +92,7 @@ class Turn(PlayDecision):
     def _find_draw_ban(self, position: Position) -> Reason | None:
         """Return why the seat on turn may not draw although there are cards (A133), or None."""
         rules = position._round.rules
-        return None if rules.lookup.draws_as_usual else rules.find_draw_ban(position)
+        return None if rules.lookup.may_always_draw else rules.find_draw_ban(position)
 
     def refuse(self, position: Position, action: Action) -> Reason:
         """Return why a turn does not allow an action."""
