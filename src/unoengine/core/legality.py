@@ -203,12 +203,13 @@ def find_allowed(position: Position, seat: int, faces: int, hand: int) -> int:
     if not lookup.play_guards or not faces:
         return faces
     table = _open_to_ask(lookup.play_guards[0], position, seat)
-    play, hands, allowed = table._play, table._hands, faces
+    play, hands, allowed, codec = table._play, table._hands, faces, lookup.codec
     while faces:
         bit = faces & -faces
         faces ^= bit
         play.face = lookup.face_of_bit[bit]
-        hands[seat] = lookup.codec.remove(hand, play.face)
+        is_single = hand & codec.masks[play.face] == bit
+        hands[seat] = hand ^ bit if is_single else codec.remove(hand, play.face)
         for variant in lookup.play_guards:
             play.effect = variant
             answer = variant.may_play(table)

@@ -579,8 +579,7 @@ class Table(Queries):
         Raises:
             PluginError: There is no such seat or card, or no hook `answered`.
         """
-        cards = self._round.rules.lookup.cards
-        bits = make_mask(self, cards if among is None else among)
+        bits = make_mask(self, self.cards() if among is None else among)
         if of is not None and self._has_left(self._check_seat(of)):
             return
         holder = None if of == player else of

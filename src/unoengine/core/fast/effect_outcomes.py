@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from unoengine.core.actions import Value
 from unoengine.core.dry_run import (
@@ -73,9 +73,15 @@ class Outcome:
     moves_cards: bool = False
     """Whether there are discards, or hands move."""
 
+    asks_first: bool = False
+    """Whether a question is asked before the hand of the player changes; nothing else is known."""
+
 
 UNPREDICTABLE = Outcome(0, 0, cards=_MORE_THAN_ANY_DECK)
 """Marks an effect whose outcome depends on more; as no pile is so large, it is always called."""
+
+ASKS_FIRST = Outcome(0, 0, cards=_MORE_THAN_ANY_DECK, asks_first=True)
+"""Marks an effect that asks a question before UNO is judged; it is always called as well."""
 
 
 _ANSWER = SEATS | names_of(
@@ -86,7 +92,7 @@ _ANSWER = SEATS | names_of(
 
 _PLAY = (_ANSWER - names_of(Table.answerer)) | names_of(
     *(Table.color, Table.choice, Table.owed, Table.owed_to, Table.hand),
-    *(Table.discard, Table.swap, Table.rotate, Table.ask),
+    *(Table.discard, Table.swap, Table.rotate, Table.ask, Table.ask_for_card),
 )
 """Members that an effect may use when its card is played."""
 
@@ -147,8 +153,10 @@ def _record_outcome(
     with_hand = type(kept) is Hand and type(cast("object", kept.packed)) is UnknownHand
     if recording.depends_on_more or more or has_hand(kept) is not with_hand:
         return UNPREDICTABLE
-    if question is not None and play.hand_access != "kept":
-        return UNPREDICTABLE  # UNO is judged after the answer
+    saw_color = bool(recording.list_calls("color"))
+    if question is not None and (play.hand_access != "kept" or question.among is not None):
+        moves_cards = recording.list_calls("discard") or recording.list_events(HandsMoved)
+        return UNPREDICTABLE if moves_cards else evolve(ASKS_FIRST, saw_color=saw_color)
     draws = tuple((event.player, event.count) for event in recording.list_events(Drew))
     if draws and calls_drew:
         return UNPREDICTABLE  # a variant acts between the draws and the rest
@@ -165,7 +173,7 @@ def _record_outcome(
         question=question,
         with_hand=with_hand,
         discards=discards,
-        saw_color=bool(recording.list_calls("color")),
+        saw_color=saw_color,
         pending=following or TURN,
         sources=sources,
         moves_cards=bool(discards) or sources is not None,

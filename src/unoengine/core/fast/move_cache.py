@@ -44,8 +44,8 @@ class MoveCache:
     """Lists of moves for the parts of hands: two halves of the color in force, and the rest."""
 
     __slots__ = (
+        "_allowed_last",
         "_answers",
-        "_answers_of_guards",
         "_by_size",
         "_guards",
         "_jump_ins",
@@ -58,6 +58,7 @@ class MoveCache:
         "_special",
         "_terms",
         "_terms_of_seat",
+        "_unpredictable",
         "_usual",
         "_verdicts_of_size",
         "_verdicts_on",
@@ -84,14 +85,17 @@ class MoveCache:
         """The first bits of the faces whose effects are asked each time."""
 
         self._guards: bool = bool(lookup.play_guards)
-        self._answers_of_guards: tuple[Callable[[], object], int] = lambda: None, 0
-        """The state that variants were asked about last, and the faces that they allow."""
+        self._allowed_last: tuple[Callable[[], object], int] = lambda: None, 0
+        """The state whose plays were listed last, and the faces that variants allow there."""
 
         self._verdicts_of_size: dict[int, tuple[int, int]] = {}
         """By size of the hand, the faces that variants allow, and those that depend on more."""
 
-        self._verdicts_on: dict[tuple[int, int], bool | None] = {}
-        """By `showing` and first bit, whether variants allow a card; None if that depends on more."""
+        self._verdicts_on: dict[tuple[int, int], bool] = {}
+        """By `showing` and first bit, whether variants allow a card."""
+
+        self._unpredictable: int = 0
+        """The faces for which that depends on more, on some top card at least."""
 
         self._may_keep: bool = lookup.may_keep_drawn
         self._parts: list[tuple[int, int, int]] = []
@@ -228,6 +232,8 @@ class MoveCache:
         held, size = hand & position._pending.list_playable(position), hand.bit_count()
         if self._guards:
             held = self.find_allowed(position, seat, held, hand)
+            if type(position) is GameState:
+                self._allowed_last = ref(position), held
         special = held & self._special
         held ^= special
         low, high, _ = self._parts[position._showing]
@@ -245,23 +251,18 @@ class MoveCache:
         return found
 
     def find_allowed(self, position: Position, seat: int, faces: int, hand: int) -> int:
-        """Return what `legality.find_allowed` returns, and store it for `is_allowed`."""
+        """Return what `legality.find_allowed` returns."""
         allowed, unknown = self._find_verdicts(hand.bit_count(), position._showing, faces)
         if unknown:
             allowed |= legality.find_allowed(position, seat, unknown, hand)
-            if type(position) is GameState:
-                self._answers_of_guards = ref(position), allowed
         return allowed
 
     def is_allowed(self, state: GameState, face: int) -> bool:
         """Return whether no variant forbids the seat on turn to play a card that it holds."""
-        seat, bit = state._turn, self._rules.lookup.first_bits[face]
-        hand = state._hands[seat]
-        allowed, unknown = self._find_verdicts(hand.bit_count(), state._showing, bit)
-        if unknown:
-            of_state, allowed = self._answers_of_guards
-            if of_state() is not state:
-                allowed = legality.find_allowed(state, seat, bit, hand)
+        bit = self._rules.lookup.first_bits[face]
+        of_state, allowed = self._allowed_last
+        if of_state() is not state:
+            allowed = self.find_allowed(state, state._turn, bit, state._hands[state._turn])
         return allowed & bit != 0
 
     def _find_verdicts(self, size: int, showing: int, faces: int) -> tuple[int, int]:
@@ -273,21 +274,23 @@ class MoveCache:
         found = self._verdicts_of_size.get(size)
         if found is None:
             found = self._verdicts_of_size[size] = self._find_verdicts_of_size(size)
-        allowed, asked = faces & found[0], faces & found[1]
-        unknown, verdicts = asked, self._verdicts_on
+        allowed, unknown = faces & found[0], faces & found[1]
+        asked, verdicts = unknown & ~self._unpredictable, self._verdicts_on
         while asked:
             bit = asked & -asked
             asked ^= bit
-            try:
-                verdict = verdicts[showing, bit]
-            except KeyError:
+            verdict = verdicts.get((showing, bit))
+            if verdict is None:
+                face = self._rules.lookup.face_of_bit[bit]
+                verdict = find_verdict(self._rules, face, showing=showing)
+                if verdict is None:
+                    self._unpredictable |= bit
+                    continue
                 if len(verdicts) > _MAX_PARTS:
                     verdicts.clear()
-                face = self._rules.lookup.face_of_bit[bit]
-                verdict = verdicts[showing, bit] = find_verdict(self._rules, face, showing=showing)
-            if verdict is not None:
-                unknown ^= bit
-                allowed |= bit if verdict else 0
+                verdicts[showing, bit] = verdict
+            unknown ^= bit
+            allowed |= bit if verdict else 0
         return allowed, unknown
 
     def _find_verdicts_of_size(self, size: int) -> tuple[int, int]:
@@ -362,6 +365,8 @@ class MoveCache:
         move = self._rules.registry.get_move(play)
         assert isinstance(move, QuickPlay)
         outcome = move.find_outcome(position._round, position._direction)
+        if outcome.asks_first and type(position._pending) is not Demand:
+            return None, outcome.saw_color
         is_known = outcome.cards <= position._pile_size and not move.is_false_call
         if not is_known or type(position._pending) is Demand:
             return rehearse(position, play)
