@@ -78,7 +78,7 @@ def test_a_table_without_cards_refuses_everything_that_depends_on_cards(
     recording, play = Recording(allowed), PlayInProgress(0, 0, NO_EFFECT, 0)
     table = TableWithoutCards(recording, new_game(seed=1)._round, play, +1)
     assert allowed < MEMBERS
-    assert {"hand_size", "noted", "roll", "ask_for_card", "show", "give"} <= MEMBERS - allowed
+    assert {"hand_size", "noted", "roll", "partners", "show", "give"} <= MEMBERS - allowed
     for name in MEMBERS - allowed:
         recording.depends_on_more = False
         with pytest.raises(DependsOnMoreError):

@@ -38,6 +38,10 @@ def look_up(table: _Table[K, V], keys: Sequence[K]) -> tuple[V, ...]:
     return itemgetter(*keys)(table) if len(keys) > 1 else tuple([table[key] for key in keys])
 
 
+_FEW_BITS = 16
+"""Bits of a tally below which its digits are found one by one."""
+
+
 class MultisetCodec:
     """Packs multisets of the cards of one deck into ints, and unpacks them."""
 
@@ -190,6 +194,13 @@ class MultisetCodec:
     def unpack_tally(self, tally: int) -> list[int]:
         """Return the faces in a tally, each once per copy, in the order of the deck."""
         found: list[int] = []
+        if self._long_digits is None and tally.bit_count() < _FEW_BITS:
+            while tally:
+                face = ((tally & -tally).bit_length() - 1) // 3
+                count = tally >> 3 * face & 7
+                tally ^= count << 3 * face
+                found += self._repeated[face][count]
+            return found
         for own, count in zip(self._repeated, self._counts(tally), strict=False):
             if count:
                 found += own[count]

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from unoengine.core.state_parts import Round
 
 
-_MORE_THAN_ANY_DECK = 1 << 60
+MORE_THAN_ANY_DECK = 1 << 60
 
 
 @frozen(eq=False)
@@ -77,10 +77,10 @@ class Outcome:
     """Whether a question is asked before the hand of the player changes; nothing else is known."""
 
 
-UNPREDICTABLE = Outcome(0, 0, cards=_MORE_THAN_ANY_DECK)
+UNPREDICTABLE = Outcome(0, 0, cards=MORE_THAN_ANY_DECK)
 """Marks an effect whose outcome depends on more; as no pile is so large, it is always called."""
 
-ASKS_FIRST = Outcome(0, 0, cards=_MORE_THAN_ANY_DECK, asks_first=True)
+ASKS_FIRST = Outcome(0, 0, cards=MORE_THAN_ANY_DECK, asks_first=True)
 """Marks an effect that asks a question before UNO is judged; it is always called as well."""
 
 

@@ -22,6 +22,7 @@ from unoengine.core.phases.demand import Demand
 from unoengine.core.phases.drawn_cards import DrawnCards
 from unoengine.core.phases.question import OpenQuestion
 from unoengine.core.phases.turn import TURN
+from unoengine.core.piles import has_hidden_discards
 from unoengine.core.state import GameState
 
 if TYPE_CHECKING:
@@ -157,14 +158,16 @@ class MoveCache:
         if position._exposed is not None:
             return legality.list_actions(position)
         hand = position._hands[turn]
-        if pending is TURN and position._pile_size:
+        if pending is TURN and (position._pile_size or has_hidden_discards(position)):
             low, high, others = self._parts[position._showing]
+            others &= hand
+            if others & self._special:
+                return self.list_plays(position) + self._rules.registry.turn_actions[turn]
             plays, turns = self.by_seat[turn][hand.bit_count()]
             try:
-                return plays[hand & low] + plays[hand & high] + turns[hand & others]
+                return plays[hand & low] + plays[hand & high] + turns[others]
             except KeyError:
-                if not hand & others & self._special:
-                    return self._list_turn(turn, hand, low, high, others)
+                return self._list_turn(turn, hand, low, high, others)
         elif (
             type(pending) is DrawnCards
             and pending.demand is None
@@ -410,14 +413,14 @@ class MoveCache:
     ) -> tuple[Action, ...]:
         """Return the moves of a turn without special cards, and store them for every seat."""
         size = hand.bit_count()
-        found = self.by_seat[seat][size][1].get(hand & others)
+        found = self.by_seat[seat][size][1].get(others)
         if found is None:
             kept = min(size, _SIZES - 1)
-            plays, draws = self._store_part(kept, hand & others), self._rules.registry.turn_actions
+            plays, draws = self._store_part(kept, others), self._rules.registry.turn_actions
             for player, (_, turns) in enumerate(self._by_size[kept]):
                 if len(turns) > _MAX_PARTS:
                     turns.clear()
-                turns[hand & others] = plays[player] + draws[player]
+                turns[others] = plays[player] + draws[player]
             found = plays[seat] + draws[seat]
         return (
             self._list_part(seat, size, hand & low)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from unoengine.core.actions import Action, Answer, Draw, Pass, Play
 from unoengine.core.fast.effect_outcomes import (
+    MORE_THAN_ANY_DECK,
     UNPREDICTABLE,
     Outcome,
     predict_answer,
@@ -26,7 +27,7 @@ from unoengine.core.phases.demand import Demand
 from unoengine.core.phases.drawn_cards import DrawnCards
 from unoengine.core.phases.question import OpenQuestion, QueuedQuestion
 from unoengine.core.phases.turn import TURN
-from unoengine.core.piles import has_card_to_draw, take_cards
+from unoengine.core.piles import has_card_to_draw, reshuffle, take_cards
 from unoengine.core.play_in_progress import NO_EFFECT, PlayInProgress
 from unoengine.core.plugin_classes.effect import read_traits
 from unoengine.core.subscriptions import report_draw, report_play, report_turn
@@ -59,6 +60,14 @@ def _settle(table: Table, outcome: Outcome) -> None:
     table._pending = outcome.pending
     for seat, count in outcome.draws:
         take_cards(table, seat, count, None)
+
+
+def can_draw_after_shuffle(table: Table, outcome: Outcome) -> bool:
+    """Return whether the cards of an outcome can be drawn if the discards are shuffled."""
+    if outcome.cards >= MORE_THAN_ANY_DECK or outcome.moves_cards:
+        return False  # other cards would be under the top card when they are shuffled
+    codec = table._round.rules.lookup.codec
+    return outcome.cards < table._pile_size + codec.tally_size(table._discards)
 
 
 class QuickPlay(PlayMove):
@@ -169,7 +178,7 @@ class QuickPlay(PlayMove):
                 if outcome is None:
                     outcome = self.find_outcome(table._round, direction)
                 if (
-                    outcome.cards > table._pile_size
+                    (outcome.cards > table._pile_size and not can_draw_after_shuffle(table, outcome))
                     or type(pending) is Demand
                     or size == 1
                     or (size == 2 and not self.keeps_hand)
@@ -369,17 +378,17 @@ class QuickDraw(DrawMove):
 
     def act_quickly(self, table: Table, state: GameState | None = None) -> bool:
         """Draw a card of the draw pile in place, if nothing changes the usual draw."""
-        seat, left = self.seat, table._pile_size
-        if not left or not self.is_usual or table._pending is not TURN:
+        seat = self.seat
+        if not self.is_usual or table._pending is not TURN:
             if state is not None and not self._is_legal(state):
                 return False
             self.act(table)
             return True
-        if table._turn != seat:
+        if table._turn != seat or not (table._pile_size or reshuffle(table)):
             return False
         if state is not None and not self.may_draw and find_draw_ban(state) is not None:
             return False
-        table._pile_size = left = left - 1
+        table._pile_size = left = table._pile_size - 1
         table._exposed = None  # A94
         face, hands = table._round.pile[left], table._hands
         bit, hand = self.first_bits[face], hands[seat]
@@ -452,7 +461,7 @@ class QuickAnswer(AnswerMove):
         if not is_legal:
             return False
         outcome = self._find_outcome(table, pending)
-        if outcome.cards > table._pile_size:
+        if outcome.cards > table._pile_size and not can_draw_after_shuffle(table, outcome):
             return super().act_quickly(table)
         if self.ends_exposure:
             table._exposed = None
