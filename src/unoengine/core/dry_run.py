@@ -363,7 +363,9 @@ def _ask_variant(
     rules: CompiledRules, variant: Variant, face: int, size: int | None, showing: int | None
 ) -> bool | None:
     of_size = names_of(Table.hand) if size is not None else frozenset[str]()
-    on_showing = names_of(Table.color_before, Table.card_before) if showing is not None else frozenset[str]()
+    on_showing = (
+        names_of(Table.color_before, Table.card_before) if showing is not None else frozenset[str]()
+    )
     recording = Recording(EDITION | names_of(Table.card) | of_size | on_showing)
     play = PlayInProgress(0, face, variant, showing or 0)
     table = TableWithoutCards(recording, make_trial_round(rules), play, +1)

@@ -73,10 +73,10 @@ def is_round_decided(rnd: Round) -> bool:
 
 def is_anybody_out(table: Table) -> bool:
     """Return whether a player has no card left, or one team is left (R011, R074, A120)."""
-    hands, seating = table._hands, table._round.rules.seating
-    if 0 in hands and hands.count(0) > len(seating.absent):
-        return True
-    return bool(seating.absent) and is_round_decided(table._round)
+    hands, absent = table._hands, table._round.rules.seating.absent
+    if not absent:
+        return 0 in hands
+    return hands.count(0) > len(absent) or is_round_decided(table._round)
 
 
 def is_decided_without(rnd: Round, seat: int) -> bool:

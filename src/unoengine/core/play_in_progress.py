@@ -57,11 +57,20 @@ class PlayInProgress:
     met: Demand | None = None
     """The demand that was met with the play."""
 
-    drawn: tuple[int, ...] = ()
-    """The faces that the player has drawn last."""
-
     draw_reason: str | None = None
     """For a variant, the reason that `Drew` events give."""
+
+    subscription: tuple[str, str] | None = None
+    """For a hook that a variant subscribes to, the names of the variant and the hook (A137)."""
+
+    outer: PlayInProgress | None = None
+    """The play during which this hook is called."""
+
+    turn_before: int | None = None
+    """For a claim or a hook that a variant subscribes to, the seat whose turn it interrupts."""
+
+    drawn: tuple[int, ...] = ()
+    """The faces that the player has drawn last."""
 
     questions: tuple[QueuedQuestion, ...] = ()
     """The questions that are asked when the effect has finished."""
@@ -87,15 +96,6 @@ class PlayInProgress:
     flips: int = 0
     """0 until two-sided cards are turned over in this play; then 1 if the other side is up than
     when the card was played, and 2 if the same side is up again."""
-
-    subscription: tuple[str, str] | None = None
-    """For a hook that a variant subscribes to, the names of the variant and the hook (A137)."""
-
-    outer: PlayInProgress | None = None
-    """The play during which this hook is called."""
-
-    turn_before: int | None = None
-    """For a claim or a hook that a variant subscribes to, the seat whose turn it interrupts."""
 
 
 NO_EFFECT = Effect()

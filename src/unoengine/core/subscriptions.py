@@ -29,12 +29,13 @@ if TYPE_CHECKING:
 class Hook:
     """A hook that a variant overrides."""
 
-    __slots__ = ("access", "call", "name", "subscription", "variant")
+    __slots__ = ("access", "call", "name", "subscription", "variant", "variant_name")
 
     def __init__(self, variant: Variant, name: str) -> None:
         self.variant: Variant = variant
         self.name: str = name
         self.call: Callable[..., None] = getattr(variant, name)
+        self.variant_name: str = variant.name
         self.subscription: tuple[str, str] = (variant.name, name)
         self.access: HandAccess = read_own_hand(variant)
         """What `played` may do to the hand of the player."""
@@ -87,7 +88,7 @@ _MAX_SKIPPED = 1000
 def report_round_start(table: Table, play: PlayInProgress) -> None:
     """Call `round_begins`; the play is that of the start card, which has acted."""
     for hook in table._round.rules.lookup.subscribers.round_begins:
-        done = _copy_play(play, hook, "changes")
+        done = _copy_play(table, hook, play, "changes")
         if _call(table, hook, done):
             _refuse_demand(done)
             play.winners = done.winners or play.winners
@@ -126,7 +127,7 @@ def report_play(table: Table, play: PlayInProgress) -> None:
     """Call `played`; the effect of the card has acted."""
     for hook in table._round.rules.lookup.subscribers.played:
         is_out = play.hand_access == "out-of-reach"
-        done = _copy_play(play, hook, "out-of-reach" if is_out else hook.access)
+        done = _copy_play(table, hook, play, "out-of-reach" if is_out else hook.access)
         if _call(table, hook, done):
             play.following, play.flips = done.following or play.following, done.flips
             play.winners = done.winners or play.winners
@@ -170,16 +171,20 @@ def _make_play(
     table: Table, hook: Hook, seat: int, access: HandAccess = "changes"
 ) -> PlayInProgress:
     """Return a play for a hook that is not called for a card, with the top card as its card."""
-    showing = table._showing
-    face = table._round.rules.lookup.top_face(showing)
-    return PlayInProgress(seat, face, hook.variant, showing, None, None, access)
+    showing, name, outer, turn = table._showing, hook.variant_name, table._play, table._turn
+    face, of = table._round.rules.lookup.top_face(showing), hook.subscription
+    return PlayInProgress(
+        seat, face, hook.variant, showing, None, None, access, None, name, of, outer, turn
+    )
 
 
-def _copy_play(play: PlayInProgress, hook: Hook, access: HandAccess) -> PlayInProgress:
+def _copy_play(
+    table: Table, hook: Hook, play: PlayInProgress, access: HandAccess
+) -> PlayInProgress:
     """Return a play for a hook that is called for a card, whose effect has acted."""
-    seat, before, met = play.player, play.showing_before, play.met
-    copy = PlayInProgress(seat, play.face, hook.variant, before, play.choice, None, access, met)
-    copy.flips = play.flips
+    copy = _make_play(table, hook, play.player, access)
+    copy.face, copy.showing_before = play.face, play.showing_before
+    copy.choice, copy.met, copy.flips = play.choice, play.met, play.flips
     return copy
 
 
@@ -188,11 +193,9 @@ def _call(table: Table, hook: Hook, play: PlayInProgress, *given: int) -> bool:
 
     What the hook requests is in the play then.
     """
-    outer, subscription = table._play, hook.subscription
-    if outer is not NO_PLAY and _is_active(outer, subscription):
+    outer = table._play
+    if outer is not NO_PLAY and _is_active(outer, hook.subscription):
         return False
-    play.draw_reason, play.subscription = subscription[0], subscription
-    play.outer, play.turn_before = outer, table._turn
     table._play, flips = play, play.flips
     hook.call(table, *given)
     if play.questions or play.flips:

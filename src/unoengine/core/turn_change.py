@@ -37,7 +37,10 @@ def end_play(table: Table, play: PlayInProgress) -> None:
         return
     if table._round.rules.seating.absent:
         pass_over_absent(table)
-        _drop_questions(table, play)
+        if play.questions:
+            _drop_questions(table, play)
+        if play.player in table._round.rules.seating.absent:
+            play.uno = None
     # An effect that asks a question may change its player's hand after the answer; UNO waits.
     if play.uno is not None and not (play.questions and play.hand_access != "kept"):
         judge_uno(table, play)
@@ -83,9 +86,8 @@ def _settle_exits(table: Table, play: PlayInProgress) -> bool:
 def _drop_questions(table: Table, play: PlayInProgress) -> None:
     """Drop the questions to seats that are out, and all questions if their player is (A120)."""
     absent = table._round.rules.seating.absent
-    play.questions = tuple(asked for asked in play.questions if asked.player not in absent)
-    if play.player in absent:
-        play.questions, play.uno = (), None
+    is_out = play.player in absent
+    play.questions = tuple(q for q in play.questions if not is_out and q.player not in absent)
 
 
 def _open_question(table: Table, play: PlayInProgress) -> None:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from unoengine.core.multiset import MultisetCodec
     from unoengine.core.perform import Move
     from unoengine.core.phases.base import Pending
-    from unoengine.core.plugin_classes.effect import Effect
+    from unoengine.core.plugin_classes.effect import Effect, OwnHand
     from unoengine.core.state import GameState
     from unoengine.core.state_parts import Round
 
@@ -86,6 +86,7 @@ class QuickPlay(PlayMove):
         "may_be_caught",
         "offered",
         "outcomes",
+        "own_hand",
         "penalties",
         "reports_plays",
         "reports_turns",
@@ -123,6 +124,7 @@ class QuickPlay(PlayMove):
 
         self.effect: Effect | None = lookup.acting_effects[face]
         own_hand = "kept" if self.effect is None else read_traits(self.effect).own_hand
+        self.own_hand: OwnHand = own_hand
         self.keeps_hand: bool = own_hand == "kept"
         self.is_false_call: bool = action.uno and lookup.false_uno_variant is not None
         """Whether UNO is called falsely, unless the play leaves one card."""
@@ -134,7 +136,9 @@ class QuickPlay(PlayMove):
         self.reports_turns: bool = bool(hooks.turn_begins)
         self.reports_plays: bool = bool(hooks.played)
         is_predictable = own_hand != "grows" and self.has_color
-        is_predictable = is_predictable and lookup.own_hands[face] == own_hand  # also after `played`
+        is_predictable = (
+            is_predictable and lookup.own_hands[face] == own_hand
+        )  # also after `played`
         self.outcomes: list[Outcome | None] = [None if is_predictable else UNPREDICTABLE] * 3
         """By direction of play, the outcome once it is known; if the effect changes the hand,
         provided that the play leaves two or more cards."""
@@ -178,7 +182,10 @@ class QuickPlay(PlayMove):
                 if outcome is None:
                     outcome = self.find_outcome(table._round, direction)
                 if (
-                    (outcome.cards > table._pile_size and not can_draw_after_shuffle(table, outcome))
+                    (
+                        outcome.cards > table._pile_size
+                        and not can_draw_after_shuffle(table, outcome)
+                    )
                     or type(pending) is Demand
                     or size == 1
                     or (size == 2 and not self.keeps_hand)
@@ -234,7 +241,7 @@ class QuickPlay(PlayMove):
             showing_before,
             action.choice,
             action.uno if action.uno or may_leave_one else None,
-            read_traits(effect).own_hand,
+            self.own_hand,
             pending.unmet_demand,
         )
         play.following = outcome.following
