@@ -121,7 +121,7 @@ def list_plays_of_card(position: Position, face: int) -> tuple[Play, ...]:
 
 
 def _find_offer(position: Position, face: int) -> tuple[tuple[str, ...], tuple[Value, ...]] | None:
-    """Return the colors and choices that a card offers, or None if its effect forbids to play it."""
+    """Return the colors and choices that a card offers, or None if its effect forbids it."""
     lookup, seat = position._round.rules.lookup, position._turn
     size = position._hands[seat].bit_count()
     effect = lookup.effects[face]

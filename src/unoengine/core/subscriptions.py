@@ -12,13 +12,7 @@ from typing import TYPE_CHECKING
 from unoengine.core.discovery import describe_plugin
 from unoengine.core.errors import PluginError
 from unoengine.core.going_out import is_anybody_out
-from unoengine.core.play_in_progress import (
-    NO_EFFECT,
-    NO_PLAY,
-    HandAccess,
-    PlayInProgress,
-    refuse_requests,
-)
+from unoengine.core.play_in_progress import NO_PLAY, HandAccess, PlayInProgress, refuse_requests
 from unoengine.core.plugin_classes.effect import OwnHand
 from unoengine.core.plugin_classes.variant import Variant, overrides, read_own_hand
 

@@ -6,12 +6,7 @@ from typing import TYPE_CHECKING
 
 from unoengine.core.actions import Action, Draw, Pass, Play
 from unoengine.core.events import Asked, Finished, HandShown
-from unoengine.core.going_out import (
-    is_anybody_out,
-    is_round_decided,
-    pass_over_absent,
-    take_out,
-)
+from unoengine.core.going_out import is_anybody_out, is_round_decided, pass_over_absent, take_out
 from unoengine.core.known_cards import show_cards
 from unoengine.core.phases.question import OpenQuestion, QueuedQuestion
 from unoengine.core.phases.turn import TURN

@@ -21,11 +21,11 @@ from unoengine.core.phases.base import Pending
 from unoengine.core.phases.drawn_cards import DrawnCards
 from unoengine.core.phases.question import OpenQuestion, QueuedQuestion
 from unoengine.core.state_parts import Note, NoteKey, Seen
+from unoengine.search.conclusions import Hands, join
 
 if TYPE_CHECKING:
     from unoengine.core.multiset import MultisetCodec
     from unoengine.core.state import GameState
-    from unoengine.search.conclusions import Hands
     from unoengine.search.sampler import Places
 
 
@@ -367,13 +367,12 @@ class HiddenValues:
 
     def _add_memories(self, holder: int, kept: dict[int, int]) -> None:
         """Add what others have seen of a hand, as its places are marked."""
+        own = [(g, place) for g, place in enumerate(self._places) if place.seat == holder]
+        seen = join(place.viewers for _, place in own)
         for viewer in range(len(self._seen)):
-            groups = [
-                group
-                for group, place in enumerate(self._places)
-                if place.seat == holder and place.viewers >> viewer & 1
-            ]
-            if viewer not in (holder, self._observer) and (groups or kept.get(viewer)):
+            is_other = viewer not in (holder, self._observer)
+            if is_other and (seen >> viewer & 1 or kept.get(viewer)):
+                groups = [group for group, place in own if place.viewers >> viewer & 1]
                 self._others.append(_Memory(holder, viewer, kept.get(viewer, 0), groups))
 
     def _add_shown_hand(self, pending: Pending, kept: Sequence[int]) -> None:

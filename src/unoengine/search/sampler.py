@@ -392,11 +392,18 @@ def mark_seen_places(
     counts = {viewer: (cards & ~kept).bit_count() for viewer, cards in seen}
     if not any(counts.values()):
         return places
-    single = [evolve(place, count=1) for place in places for _ in range(place.count)]
-    for viewer, count in counts.items():
-        for place in single[len(single) - count :]:
-            place.viewers |= 1 << viewer
-    return single
+    single = [place for place in places for _ in range(place.count)]
+    marked: list[Places] = []
+    for age, place in enumerate(reversed(single)):
+        viewers = place.viewers
+        for viewer, count in counts.items():
+            viewers |= (age < count) << viewer
+        key = place.allowed, place.likely, viewers
+        if marked and key == (marked[-1].allowed, marked[-1].likely, marked[-1].viewers):
+            marked[-1].count += 1
+        else:
+            marked.append(Places(holder, 1, *key))
+    return marked[::-1]
 
 
 _TRIES = 60
