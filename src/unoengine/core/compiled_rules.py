@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from unoengine.core import fast, legality
@@ -178,6 +178,15 @@ def _is_chosen(action: Action) -> bool:
     return isinstance(action, Answer) or (isinstance(action, Play) and action.choice is not None)
 
 
+@cache
+def _find_kinds(optimize: bool, counts_turns: bool) -> dict[type[Action], type[Move[Any]]]:
+    """Return the classes of moves by the class of their actions."""
+    kinds = MOVES | QUICK_MOVES if optimize else MOVES
+    if counts_turns:
+        return {action: make_counting_move(kind) for action, kind in kinds.items()}
+    return kinds
+
+
 _MAX_REDUCED = 64
 """The number of sets of remaining players for which rules are kept."""
 
@@ -247,9 +256,7 @@ class CompiledRules:
         """By the seats that are gone and those that are out, the rules for the others."""
 
         self.cache: MoveCache | None = MoveCache(self) if optimize else None
-        kinds = MOVES | QUICK_MOVES if optimize else MOVES
-        if lookup.max_turns is not None:
-            kinds = {action: make_counting_move(kind) for action, kind in kinds.items()}
+        kinds = _find_kinds(optimize, lookup.max_turns is not None)
         self.registry: Registry = Registry(self, kinds)
         self.moves: Mapping[int, Move[Any]] = self.registry.moves
         """Moves by the identity of their actions; `apply` looks for one here first."""

@@ -6,7 +6,6 @@ less time.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from unoengine.core.actions import (
@@ -111,7 +110,6 @@ class Move(Generic[A]):
         return None
 
 
-@cache
 def make_counting_move(kind: type[Move[Any]]) -> type[Move[Any]]:
     """Return a class of moves that also count turns, for rules with a limit (A126)."""
 
