@@ -61,4 +61,19 @@ class SharedDraws(Variant):
             table.give(player, table.others[0], 1)
 
 
-HOOK_VARIANTS: tuple[Variant, ...] = (NoWildFinish(), BusyTurns(), Runs(), SharedDraws())
+@frozen
+class SecondHand(Variant):
+    """A player without cards gets two, then one more; the first time, the next player draws too."""
+
+    def emptied(self, table: Table) -> None:
+        times = table.noted("times", 0, player=table.player)
+        if times < 2:
+            table.note("times", times + 1, player=table.player)
+            table.draw(table.player, 2 - times)
+        if not times:
+            table.draw(table.next, 1)
+
+
+HOOK_VARIANTS: tuple[Variant, ...] = (
+    *(NoWildFinish(), BusyTurns(), Runs(), SharedDraws(), SecondHand()),
+)

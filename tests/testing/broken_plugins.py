@@ -624,6 +624,23 @@ class Thirsty(Variant):
             table.draw(table.player, 1)
 
 
+class Immortal(Variant):
+    """Whoever is out gets two new cards, however often, so that nobody wins."""
+
+    def emptied(self, table: Table) -> None:
+        table.draw(table.player, 2)
+
+
+class AskingForMore(Variant):
+    """It asks whoever is out whether to go on."""
+
+    def emptied(self, table: Table) -> None:
+        table.ask(table.player, "go on", ("no", "yes"))
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        table.draw(table.player, 1)
+
+
 class Spying(Variant):
     """Its claims depend on another player's hand."""
 
@@ -755,8 +772,8 @@ EFFECTS: dict[str, list[Effect]] = {
 
 VARIANTS: dict[str, list[Variant]] = {
     "no game": [Rubbish(), ByClass(), Blocking()],
-    "endless": [Thirsty()],
-    "raises": [FailingVariant()],
+    "endless": [Thirsty(), Immortal()],
+    "raises": [FailingVariant(), AskingForMore()],
     "leak": [Spying(), Tattling()],
     "undetermined": [
         *(RandomlyBound(), RandomlyMatching(), RememberingOutside(), ForbiddingSuddenly())

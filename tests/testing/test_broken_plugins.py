@@ -52,6 +52,7 @@ SAYS = {
     "Untitled": "title returns None, which is not a string",
     "everlasting": "nor after 2000 more of players that help each other",
     "no-way-out": "A59",
+    "AskingForMore": "asks a question in emptied",
     "not-installed": "did you mean 'skip'?",
     "Listed": "unhashable type: 'list'",
     "EqualToAll": "says that EqualToAll equals every object",
@@ -61,7 +62,7 @@ IN_A_NEW_PROCESS = ("Titled", "Retitled")
 
 SLOW = (
     *("half-scored", "unordered", "wording", "nagging", "suspecting", "everlasting"),
-    *("foreseeing", "failing-with-a-flag"),
+    *("foreseeing", "failing-with-a-flag", "immortal"),
 )
 """Faults that take nearly a second or longer to find."""
 

@@ -33,7 +33,7 @@ def list_terms(
 
     A color is named with every card that has none (R042, R045, R053, R057, R062, R066, R070).
     """
-    acts = size > 1 or lookup.acts_last[face]
+    acts = size > 1 or lookup.acts_last[face] or lookup.may_go_on[face]
     may_call = lookup.calls_uno and size == 2
     may_call = may_call or (size > 2 and lookup.false_uno_variant is not None)
     return [
@@ -45,11 +45,11 @@ def list_terms(
 
 
 def names_color(lookup: Lookup, face: int, size: int) -> bool:
-    """Return whether a color is named with a card (R042, A56, A122)."""
+    """Return whether a color is named with a card (R042, A56, A122, A151)."""
     effect = lookup.effects[face]
     if lookup.cards[face].color is not None:
         return False
-    if size == 1 and not lookup.goes_on:
+    if size == 1 and not lookup.goes_on and not lookup.may_go_on[face]:
         return (
             lookup.acts_last[face] and effect is not None and read_traits(effect).names_color_last
         )
@@ -140,7 +140,8 @@ def _find_offer(position: Position, face: int) -> tuple[tuple[str, ...], tuple[V
             "returns no colors to name; return at least one, or set names_color = False so that "
             "the color in force stays"
         )
-    choices = effect.choices_last(table) if size == 1 else effect.choices(table)
+    ends = size == 1 and not lookup.may_go_on[face]
+    choices = effect.choices_last(table) if ends else effect.choices(table)
     return colors, table._check_values(choices)
 
 
@@ -150,7 +151,8 @@ def list_offered_plays(
     """Return the plays of a card with these colors and choices."""
     rules, seat = position._round.rules, position._turn
     own_hand, size = rules.lookup.own_hands[face], position._hands[seat].bit_count()
-    if size == 1 or own_hand == "kept" or (own_hand == "grows" and size > 2):
+    ends = size == 1 and not rules.lookup.may_go_on[face]
+    if ends or own_hand == "kept" or (own_hand == "grows" and size > 2):
         return rules.registry.intern_plays(seat, face, size, colors, choices)
     # How many cards are left is not known yet: list the plays as from a larger hand.
     return _rehearse_plays(position, rules.registry.intern_plays(seat, face, 3, colors, choices))
@@ -172,7 +174,8 @@ def _rehearse_plays(position: Position, offered: tuple[Play, ...]) -> tuple[Play
             found.append(play)
             continue
         face = rules.lookup.codec.face_of_card[play.card]
-        names_none = left == 0 and not saw_color and not rules.lookup.goes_on
+        may_go_on = rules.lookup.goes_on or rules.lookup.may_go_on[face]
+        names_none = left == 0 and not saw_color and not may_go_on
         color = None if names_none else play.color
         found.append(registry.intern_play(play.player, face, color, play.choice, False))
         is_due = left == 1 and rules.lookup.calls_uno

@@ -119,6 +119,7 @@ class Lookup:
         "matches_by_showing",
         "max_turns",
         "may_always_draw",
+        "may_go_on",
         "may_keep_drawn",
         "opening_effects",
         "options",
@@ -235,6 +236,11 @@ class Lookup:
             e is not None and (read_traits(e).acts_last or everything) for e in self.acting_effects
         )
         """By face: whether its effect acts if the card is the last one of its player."""
+        asks = bool(self.subscribers.emptied)
+        self.may_go_on: tuple[bool, ...] = tuple(
+            asks or (effect is not None and overrides(effect, "emptied")) for effect in effects
+        )
+        """By face: whether its player may get cards again after it as a last card (A151)."""
         self._card_sets: dict[tuple[object, ...], CardSet] = {}
         self.validated_offers: set[tuple[object, ...]] = set()
         """Colors and choices that effects offered and that were found valid, to check them once."""
@@ -393,7 +399,7 @@ def _list_clothing(effect: Effect, edition: Edition) -> frozenset[str]:
 
 
 def _acts(effect: Effect) -> bool:
-    return overrides(effect, "play", "last") or _asks(effect)
+    return overrides(effect, "play", "last", "emptied") or _asks(effect)
 
 
 def _restricts(effect: Effect) -> bool:

@@ -28,7 +28,6 @@ from unoengine.core.events import Claimed, ColorNamed, Left, LeftRound, Passed, 
 from unoengine.core.going_out import (
     find_last_team,
     is_anybody_out,
-    is_decided_without,
     is_round_decided,
     return_hand,
     take_out,
@@ -43,7 +42,7 @@ from unoengine.core.refusals import Reason, quote
 from unoengine.core.round_end import end_decided_round, end_game
 from unoengine.core.round_start import deal_round
 from unoengine.core.subscriptions import keep_held, report_play
-from unoengine.core.turn_change import count_turn, end_play
+from unoengine.core.turn_change import count_turn, end_play, settle_last_demand
 from unoengine.core.uno_penalty import penalize_caught_player
 
 if TYPE_CHECKING:
@@ -165,7 +164,9 @@ class PlayMove(Move[Play]):
         if table._listener is not None:
             table._listener.note(Played(seat, action.card, action.color, action.choice, action.uno))
         effect = lookup.acting_effects[face] or NO_EFFECT
-        access = read_traits(effect).own_hand if hand else "out-of-reach"
+        is_last = not hand
+        acts_as_last = is_last and not lookup.may_go_on[face]
+        access = "out-of-reach" if acts_as_last else read_traits(effect).own_hand
         # A97: UNO is judged only if it was called, or if the play may leave one card.
         may_leave_one = (
             access != "kept" or lookup.own_hands[face] != "kept" or hand.bit_count() == 1
@@ -174,13 +175,14 @@ class PlayMove(Move[Play]):
         met = pending.unmet_demand
         play = PlayInProgress(seat, face, effect, showing_before, action.choice, uno, access, met)
         table._play = play
-        if hand:
-            effect.play(table)
-            if lookup.has_subscribers:
-                report_play(table, play)
-            end_play(table, play)
-        else:
+        if acts_as_last:
             self._act_as_last_card(table, play, effect)
+            return
+        play.is_last = is_last
+        effect.play(table)
+        if lookup.has_subscribers:
+            report_play(table, play)
+        end_play(table, play)
 
     def _act_as_last_card(self, table: Table, play: PlayInProgress, effect: Effect) -> None:
         """Let the effect act if it does so as the last card (R076, A70); the player is out."""
@@ -188,18 +190,8 @@ class PlayMove(Move[Play]):
         if lookup.acts_last[play.face]:
             effect.last(table)
         report_play(table, play)
-        following = play.following
-        if following is not None and table._turn != self.seat and self._ends_round(table):
-            following.settle_at_round_end(table)
+        settle_last_demand(table, play)
         end_play(table, play)
-
-    def _ends_round(self, table: Table) -> bool:
-        """Return whether the round ends with this last card, whose effect acts then (A70, A122)."""
-        lookup = self.rules.lookup
-        if not lookup.goes_on:
-            return True
-        acts = lookup.options.final_card_effects == "all"
-        return acts and is_decided_without(table._round, self.seat)
 
 
 # --- Drawing on a turn or for a demand, and passing.

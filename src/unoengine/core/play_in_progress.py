@@ -93,6 +93,12 @@ class PlayInProgress:
     start: StartCard | None = None
     """For a start card, how it is treated."""
 
+    is_last: bool = False
+    """Whether the card was its player's last one, but acts like others (A151)."""
+
+    asked: tuple[int, ...] = ()
+    """The seats that `emptied` was called for at the end of this play (A150)."""
+
     flips: int = 0
     """0 until two-sided cards are turned over in this play; then 1 if the other side is up than
     when the card was played, and 2 if the same side is up again."""

@@ -1,4 +1,4 @@
-"""Hooks of variants that are called when something happens (A137).
+"""Hooks that are called when something happens: those of variants (A137), and `emptied` (A150).
 
 A hook may use verbs but ask no question. A verb that a hook calls does not call the same hook of
 the same variant again, so hooks always come to an end.
@@ -13,7 +13,7 @@ from unoengine.core.discovery import describe_plugin
 from unoengine.core.errors import PluginError
 from unoengine.core.going_out import is_anybody_out
 from unoengine.core.play_in_progress import NO_PLAY, HandAccess, PlayInProgress, refuse_requests
-from unoengine.core.plugin_classes.effect import OwnHand
+from unoengine.core.plugin_classes.effect import Effect, OwnHand
 from unoengine.core.plugin_classes.variant import Variant, overrides, read_own_hand
 
 if TYPE_CHECKING:
@@ -21,24 +21,24 @@ if TYPE_CHECKING:
 
 
 class Hook:
-    """A hook that a variant overrides."""
+    """A hook that a variant, or the effect of a card, overrides."""
 
-    __slots__ = ("access", "call", "name", "subscription", "variant", "variant_name")
+    __slots__ = ("access", "call", "name", "plugin", "plugin_name", "subscription")
 
-    def __init__(self, variant: Variant, name: str) -> None:
-        self.variant: Variant = variant
+    def __init__(self, plugin: Effect | Variant, name: str) -> None:
+        self.plugin: Effect | Variant = plugin
         self.name: str = name
-        self.call: Callable[..., None] = getattr(variant, name)
-        self.variant_name: str = variant.name
-        self.subscription: tuple[str, str] = (variant.name, name)
-        self.access: HandAccess = read_own_hand(variant)
+        self.call: Callable[..., None] = getattr(plugin, name)
+        self.plugin_name: str = plugin.name
+        self.subscription: tuple[str, str] = (plugin.name, name)
+        self.access: HandAccess = read_own_hand(plugin)
         """What `played` may do to the hand of the player."""
 
 
 class Subscribers:
     """For each hook, those of the variants that override it, in their order; false if none do."""
 
-    __slots__ = ("drew", "played", "round_begins", "round_ends", "turn_begins")
+    __slots__ = ("drew", "emptied", "played", "round_begins", "round_ends", "turn_begins")
 
     def __init__(self, variants: Iterable[Variant]) -> None:
         order = tuple(variants)
@@ -46,6 +46,7 @@ class Subscribers:
         self.turn_begins: tuple[Hook, ...] = _find(order, "turn_begins")
         self.played: tuple[Hook, ...] = _find(order, "played")
         self.drew: tuple[Hook, ...] = _find(order, "drew")
+        self.emptied: tuple[Hook, ...] = _find(order, "emptied")
         self.round_ends: tuple[Hook, ...] = _find(order, "round_ends")
 
     def __bool__(self) -> bool:
@@ -53,7 +54,7 @@ class Subscribers:
 
     def change_own_hand(self, declared: OwnHand) -> OwnHand:
         """Return what a play and its subscribers may do to the hand of the player."""
-        return combine_own_hands(declared, *(read_own_hand(hook.variant) for hook in self.played))
+        return combine_own_hands(declared, *(read_own_hand(hook.plugin) for hook in self.played))
 
 
 def _find(variants: tuple[Variant, ...], name: str) -> tuple[Hook, ...]:
@@ -108,13 +109,13 @@ def report_turn(table: Table) -> None:
 
                 table._pending = TURN  # a demand ends with the part that the seat takes
             done.following = table._pending
-            if _settle(table, done):
+            if _settle(table, done, begins_turn=False) and not table._pending.begins_turn:
                 return
             if table._turn != seat:
                 break  # the turn of another seat begins
         else:
             return
-    raise PluginError(f"{describe_plugin(hooks[-1].variant)} skips every turn that begins")
+    raise PluginError(f"{describe_plugin(hooks[-1].plugin)} skips every turn that begins")
 
 
 def report_play(table: Table, play: PlayInProgress) -> None:
@@ -141,6 +142,33 @@ def report_draw(table: Table, seat: int, count: int) -> None:
             return
 
 
+def asks_emptied(table: Table, play: PlayInProgress) -> bool:
+    """Return whether `emptied` is called before a player without cards is out (A150).
+
+    A rehearsal shows what the play alone leaves, and does not call it.
+    """
+    if table._listener is not None and table._listener.ends_with_play:
+        return False
+    return bool(table._round.rules.lookup.subscribers.emptied) or _has_emptied(play.effect)
+
+
+def _has_emptied(plugin: Effect | Variant) -> bool:
+    return isinstance(plugin, Effect) and overrides(plugin, "emptied")
+
+
+def report_empty_hand(table: Table, play: PlayInProgress, seat: int) -> None:
+    """Call `emptied` for a seat until it has cards: of the effect, then of the variants (A150)."""
+    own = (Hook(play.effect, "emptied"),) if _has_emptied(play.effect) else ()
+    for hook in (*own, *table._round.rules.lookup.subscribers.emptied):
+        if table._hands[seat] or seat in table._round.rules.seating.absent or play.winners:
+            return
+        done = _copy_play(table, hook, play, "changes")
+        done.player = seat
+        if _call(table, hook, done):
+            _refuse_demand(done)
+            play.winners = done.winners
+
+
 def keep_held(table: Table, seat: int, drawn: tuple[int, ...]) -> tuple[int, ...]:
     """Return those of the drawn faces that a seat still holds after the hook `drew`."""
     if not table._round.rules.lookup.subscribers.drew:
@@ -165,10 +193,10 @@ def _make_play(
     table: Table, hook: Hook, seat: int, access: HandAccess = "changes"
 ) -> PlayInProgress:
     """Return a play for a hook that is not called for a card, with the top card as its card."""
-    showing, name, outer, turn = table._showing, hook.variant_name, table._play, table._turn
+    showing, name, outer, turn = table._showing, hook.plugin_name, table._play, table._turn
     face, of = table._round.rules.lookup.top_face(showing), hook.subscription
     return PlayInProgress(
-        seat, face, hook.variant, showing, None, None, access, None, name, of, outer, turn
+        seat, face, hook.plugin, showing, None, None, access, None, name, of, outer, turn
     )
 
 
@@ -216,13 +244,13 @@ def _refuse_demand(play: PlayInProgress) -> None:
         )
 
 
-def _settle(table: Table, play: PlayInProgress) -> bool:
+def _settle(table: Table, play: PlayInProgress, *, begins_turn: bool = True) -> bool:
     """End the play of a hook that ended the round or emptied a hand; return whether it did."""
     if not play.winners and not is_anybody_out(table):
         return False
     from unoengine.core.turn_change import end_play
 
-    end_play(table, play)
+    end_play(table, play, begins_turn=begins_turn)
     return True
 
 

@@ -6,14 +6,21 @@ from typing import TYPE_CHECKING
 
 from unoengine.core.actions import Action, Draw, Pass, Play
 from unoengine.core.events import Asked, Finished, HandShown
-from unoengine.core.going_out import is_anybody_out, is_round_decided, pass_over_absent, take_out
+from unoengine.core.going_out import (
+    is_anybody_out,
+    is_decided_without,
+    is_round_decided,
+    pass_over_absent,
+    take_out,
+)
 from unoengine.core.known_cards import show_cards
 from unoengine.core.phases.question import OpenQuestion, QueuedQuestion
 from unoengine.core.phases.turn import TURN
 from unoengine.core.play_in_progress import NO_PLAY
-from unoengine.core.plugin_classes.variant import Variant
+from unoengine.core.plugin_classes.effect import Effect
+from unoengine.core.plugin_classes.variant import Variant, overrides
 from unoengine.core.round_end import end_decided_round, end_limited_round, end_round
-from unoengine.core.subscriptions import report_turn
+from unoengine.core.subscriptions import asks_emptied, report_empty_hand, report_turn
 from unoengine.core.two_sided_cards import await_color
 from unoengine.core.uno_penalty import judge_uno
 
@@ -22,8 +29,11 @@ if TYPE_CHECKING:
     from unoengine.core.play_in_progress import PlayInProgress
 
 
-def end_play(table: Table, play: PlayInProgress) -> None:
-    """Settle the consequences after a card has acted, and set the next pending decision."""
+def end_play(table: Table, play: PlayInProgress, *, begins_turn: bool = True) -> None:
+    """Settle the consequences after a card has acted, and set the next pending decision.
+
+    With `begins_turn`, variants are told of the turn that begins then.
+    """
     table._play = NO_PLAY
     if play.winners:  # A121
         end_round(table, play.winners)
@@ -48,34 +58,85 @@ def end_play(table: Table, play: PlayInProgress) -> None:
         table._pending = play.following or TURN
         if play.flips:
             await_color(table, play)
-        if table._turn != play.turn_before:
+        if begins_turn and table._turn != play.turn_before:
             report_turn(table)
         if table._listener is not None:
             table._pending.report(table)
 
 
 def _settle_exits(table: Table, play: PlayInProgress) -> bool:
-    """Let the players finish that have no cards left; return whether this ends the round."""
-    rules = table._round.rules
-    # A76, A116: in order of play from the player on
-    order = dict.fromkeys(
-        (play.player, *rules.seating.list_in_order(play.player, table._direction))
-    )
-    empty = [s for s in order if not table._hands[s] and s not in rules.seating.absent]
-    if empty and not rules.lookup.goes_on:
-        end_round(table, empty[:1])
-        return True
-    for seat in empty:  # A122
-        if not is_round_decided(table._round):
+    """Let the players finish that have no cards left; return whether this ends the round.
+
+    Before one does, `emptied` is called, which may give it cards (A150).
+    """
+    goes_on, asks = table._round.rules.lookup.goes_on, asks_emptied(table, play)
+    while (seat := _find_empty_hand(table, play)) is not None:
+        is_decided = is_round_decided(table._round)
+        if goes_on and is_decided:
+            break
+        if asks and not is_decided and seat not in play.asked:
+            play.asked += (seat,)
+            report_empty_hand(table, play, seat)
+            if seat == play.player:
+                play.uno = None  # A152
+        elif play.is_last and seat == play.player and not play.winners:
+            play.is_last = False
+            _act_as_last_card(table, play)
+        elif not goes_on:
+            end_round(table, (seat,))
+            return True
+        else:  # A122
             take_out(table, seat, "finished", from_game=False)
             pass_over_absent(table)
             place = sum(how == "finished" for _, how in table._round.exits)
             if table._listener is not None:
                 table._listener.note(Finished(seat, place))
+        if play.winners:
+            end_round(table, play.winners)
+            return True
     if is_round_decided(table._round):
         end_decided_round(table)
         return True
     return False
+
+
+def _find_empty_hand(table: Table, play: PlayInProgress) -> int | None:
+    """Return the first player without cards, in order of play from the player on (A76, A116)."""
+    seating = table._round.rules.seating
+    for seat in (play.player, *seating.list_in_order(play.player, table._direction)):
+        if not table._hands[seat] and seat not in seating.absent:
+            return seat
+    return None
+
+
+def _act_as_last_card(table: Table, play: PlayInProgress) -> None:
+    """Let a card that still waits for an answer act as its player's last card (A151)."""
+    lookup, effect = table._round.rules.lookup.turn_back(play.flips), play.effect
+    if not lookup.acts_last[play.face]:
+        return
+    waits = play.questions or (play.following is not None and ends_round(table, play.player))
+    if waits and isinstance(effect, Effect) and overrides(effect, "last"):
+        play.questions, play.following, play.hand_access = (), None, "out-of-reach"
+        table._play = play
+        effect.last(table)
+        table._play = NO_PLAY
+    settle_last_demand(table, play)
+
+
+def ends_round(table: Table, seat: int) -> bool:
+    """Return whether the round ends with a last card, whose effect acts then (A70, A122)."""
+    lookup = table._round.rules.lookup
+    if not lookup.goes_on:
+        return True
+    acts = lookup.options.final_card_effects == "all"
+    return acts and is_decided_without(table._round, seat)
+
+
+def settle_last_demand(table: Table, play: PlayInProgress) -> None:
+    """Let the next player draw the cost that a last card demands and nobody can meet (A70)."""
+    following, seat = play.following, play.player
+    if following is not None and table._turn != seat and ends_round(table, seat):
+        following.settle_at_round_end(table)
 
 
 def _drop_questions(table: Table, play: PlayInProgress) -> None:

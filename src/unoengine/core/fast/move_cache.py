@@ -323,7 +323,7 @@ class MoveCache:
             terms = found
         colors, choices, choices_last = terms
         size = position._hands[position._turn].bit_count()
-        if size == 1:
+        if size == 1 and not self._rules.lookup.may_go_on[face]:
             choices = choices_last
         elif size > 2 and face in self._moving and self._only_moves_hands(position, face, choices):
             return self._rules.registry.intern_plays(position._turn, face, 3, colors, choices)

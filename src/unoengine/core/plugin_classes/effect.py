@@ -344,6 +344,13 @@ class Effect(PluginBase):
         """Act as the last card of its player: as usual, but its player is out of reach."""
         self.play(table)
 
+    def emptied(self, table: Table) -> None:
+        """Act after its card left a seat without cards, before that seat is out (A150).
+
+        The player is that seat, of whoever the card was. If it holds cards then, it goes on. If
+        this hook is overridden, the last card acts by `play`.
+        """
+
     def turned_up(self, table: Table) -> None:
         """Act as the card that starts the round, as if the dealer had played it (R020).
 

@@ -152,6 +152,12 @@ class Variant(PluginBase):
             count: How many cards it drew.
         """
 
+    def emptied(self, table: Table) -> None:
+        """Act when a seat has no cards left, which is the player, before it is out (A150).
+
+        If it holds cards then, it goes on. If this hook is overridden, last cards act by `play`.
+        """
+
     def round_ends(self, table: Table) -> None:
         """Act when a round ends, before the points are counted (A137).
 

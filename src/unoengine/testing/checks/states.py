@@ -35,9 +35,12 @@ def find_uno_faults(state: GameState, play: Play, after: GameState) -> Iterator[
     subscribers = lookup.subscribers
     if subscribers.turn_begins or subscribers.drew:
         return  # they may change the hand besides the play (A137)
-    if rehearse(state, play)[0] is None:  # hidden cards or dice may decide what is left
-        return
     seat, left = play.player, after.hand_sizes[play.player]
+    rehearsed = rehearse(state, play)[0]
+    if rehearsed is None:  # hidden cards or dice may decide what is left
+        return
+    if rehearsed == 0 and left:  # `emptied` gave new cards, for which no call is due (A152)
+        return
     if play.uno and left != 1 and lookup.false_uno_variant is None:
         yield Fault(
             "uno",
