@@ -269,7 +269,7 @@ def test_A153_each_player_is_asked_once_in_one_settlement() -> None:
             table.discard(0, table.cards())
 
     variants = [make_variant("Take", emptied=take)]
-    rules = {"house_rules": {"customizable": EMPTY_ALL}, "edition": "frozen"}
+    rules: dict[str, Any] = {"house_rules": {"customizable": EMPTY_ALL}, "edition": "frozen"}
     state = make_position("customizable red-2", *FIRST[1:], **rules, variants=variants)
     state = apply(state, list_blank_plays(state)[0])
     assert (read_log(state), state.round_winner) == ((0, 1), 0)
@@ -394,7 +394,7 @@ def test_A151_color_is_named_with_a_card_that_takes_others_along() -> None:
         play=lambda table: table.discard(table.player, table.cards(symbol="1")),
         own_hand="shrinks",
     )
-    given = {"edition": "frozen", "house_rules": {"customizable": effect}}
+    given: dict[str, Any] = {"edition": "frozen", "house_rules": {"customizable": effect}}
     state = make_position("customizable red-1", "red-2", **given)
     assert [play.color for play in list_blank_plays(state)] == [None]
     state = make_position("customizable red-1", "red-2", **given, variants=[Countdown()])
@@ -405,8 +405,8 @@ def test_A151_color_is_named_with_a_card_that_takes_others_along() -> None:
 # --- Whole rounds, in which no card is lost.
 
 
-def play_round(state: GameState, chance: Random, *, closely: bool = True) -> list[int]:
-    """Play a round with bots, follow its events, and return the sizes of new hands by seat."""
+def play_round(state: GameState, chance: Random, *, closely: bool = True) -> list[tuple[int, int]]:
+    """Play a round with bots, follow its events, and return the seats and sizes of new hands."""
     bots, ledger, before = [simple_bot] * len(state.players), Ledger(state), count_cards(state)
     gotten: list[tuple[int, int]] = []
     for _ in range(20_000):

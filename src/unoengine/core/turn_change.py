@@ -67,7 +67,7 @@ def end_play(table: Table, play: PlayInProgress, *, begins_turn: bool = True) ->
 def _settle_exits(table: Table, play: PlayInProgress) -> bool:
     """Let the players finish that have no cards left; return whether this ends the round.
 
-    Before one does, `emptied` is called, which may give it cards (A150).
+    Before one does, `emptied` is called once, which may give it cards (A150, A153, A154).
     """
     goes_on, asks = table._round.rules.lookup.goes_on, asks_emptied(table, play)
     while (seat := _find_empty_hand(table, play)) is not None:

@@ -131,15 +131,21 @@ def _can_be_ended(state: GameState) -> bool:
             return True
         moves = [m for m in legal_moves(state, state.turn) if not isinstance(m, Leave)]
         tried = chance.sample(moves, min(_MOVES_TRIED, len(moves)))
-        state = min((apply_with_limit(state, move) for move in tried), key=_rate_distance)
+        rated = ((apply_with_limit(state, m), _empties_hand(state, m)) for m in tried)
+        state, _ = min(rated, key=lambda rated: _rate_distance(*rated))
     return _is_over(state)
 
 
-def _rate_distance(state: GameState) -> tuple[bool, int, int, int]:
+def _empties_hand(state: GameState, action: Action) -> bool:
+    """Return whether an action plays a last card; its player may get a new hand for it (A150)."""
+    return isinstance(action, Play) and state.hand_sizes[action.player] == 1
+
+
+def _rate_distance(state: GameState, has_emptied: bool) -> tuple[bool, bool, int, int, int]:
     """Return how far the round is from its end: the fewest cards of a seat count most."""
     playing = [size for size in state.hand_sizes if size]
     finished = len(state.hand_sizes) - len(playing)
-    return not _is_over(state), -finished, min(playing, default=0), sum(playing)
+    return not _is_over(state), not has_emptied, -finished, min(playing, default=0), sum(playing)
 
 
 def _is_over(state: GameState) -> bool:
