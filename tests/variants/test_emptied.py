@@ -418,7 +418,9 @@ def play_round(state: GameState, chance: Random, *, closely: bool = True) -> lis
         if closely:
             assert [*ledger.find_differences(done.state)] == []
         drawn = [event for event in done.events if isinstance(event, Drew)]
-        gotten += [(event.player, event.count) for event in drawn if event.why == "countdown"]
+        new = [event for event in drawn if event.why == "countdown"]
+        if new:  # a shuffle may interrupt a draw
+            gotten.append((new[0].player, sum(event.count for event in new)))
         state = done.state
     raise AssertionError("the round does not end")
 
