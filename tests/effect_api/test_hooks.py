@@ -57,6 +57,7 @@ VERBS: dict[str, Callable[[Any], object]] = {
     "skip": lambda table: table.skip(),
     "skip_everyone": lambda table: table.skip_everyone(),
     "swap": lambda table: table.swap(1, 2),
+    "turn_discards": lambda table: table.turn_discards(),
 }
 
 

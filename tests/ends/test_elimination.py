@@ -1,5 +1,6 @@
 """Players are out of a round: eliminated, or left until the next one (A120, A127)."""
 
+import pickle
 from typing import Any
 
 import pytest
@@ -33,6 +34,7 @@ from unoengine.editions.zelda import ZELDA
 from unoengine.events import Eliminated, GameWon, LeftRound, RoundScored
 from unoengine.json import dumps, loads
 from unoengine.notation import read_position, write_position
+from unoengine.testing import play as play_card
 
 
 def eliminate(*seats: int, **more: Any) -> Any:
@@ -107,6 +109,29 @@ def test_A120_the_cards_go_under_the_draw_pile_or_are_discarded(cards: str) -> N
     else:
         assert after.draw_pile[:-2] == before.draw_pile
         assert {*after.draw_pile[-2:]} == {*held}
+
+
+def test_A169_set_aside_cards_are_out_until_the_next_deal() -> None:
+    before = make_table(eliminate(1, cards="aside"), rest="draw")
+    after = play_card(before, "red-deed")
+    [event] = [e for e in list_events(before, "red-deed") if isinstance(e, Eliminated)]
+    assert event == Eliminated(1, before.hand(1), "round", 2, aside=True)
+    assert event.seen_by(3) == event, "they lie face up"
+    assert (before.set_aside, after.set_aside, view(after, 3).set_aside) == (0, 2, 2)
+    assert (after.draw_pile, len(after.discards)) == (before.draw_pile, len(before.discards) + 1)
+    assert Setup.from_state(after).to_state() == after
+    assert pickle.loads(pickle.dumps(after)) == after
+    assert redeal(after, 0, 1).set_aside == 2
+
+
+def test_A169_set_aside_cards_are_dealt_again() -> None:
+    def act(table: Any) -> None:
+        table.eliminate(1, cards="aside")
+        table.end_round([0])
+
+    after = play_card(make_table(act, rest="draw"), "red-deed")
+    assert (after.phase, after.set_aside) == ("round-over", 2)
+    assert apply(after, Deal(after.turn)).set_aside == 0
 
 
 def test_A120_the_last_player_wins_and_everybody_returns_at_the_next_deal() -> None:

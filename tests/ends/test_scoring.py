@@ -9,12 +9,25 @@ from attrs import evolve, frozen
 
 from tests.effect_api.positions import make_edition
 from tests.ends.tables import make_deed, make_table, play
-from unoengine import GameState, Options, PluginError, Setup, SetupError, apply, new_game
+from unoengine import (
+    Answer,
+    Deal,
+    GameState,
+    Leave,
+    Options,
+    PluginError,
+    Setup,
+    SetupError,
+    apply,
+    new_game,
+)
 from unoengine.authoring import (
     RoundOutcome,
     RunningTally,
     Scoring,
     Standings,
+    Table,
+    Value,
     Variant,
     WinnerTakes,
     override,
@@ -205,3 +218,103 @@ def test_A124_whole_games_with_a_scoring_end() -> None:
         state = apply(state, moves[number * 5 % len(moves)])
     assert state.is_over
     assert (state.round, sum(state.scores)) == (2, 8)
+
+
+@frozen
+class Curious(Scoring):
+    """Checks what it is told about a round, and lets a seat deal."""
+
+    dealer: Any = None
+    told: ClassVar[list[RoundOutcome]] = []
+
+    @override
+    def score_round(self, outcome: RoundOutcome) -> Iterable[int]:
+        self.told.append(outcome)
+        return outcome.hand_points
+
+    @override
+    def next_dealer(self, outcome: RoundOutcome, standings: Standings) -> int | None:
+        assert standings.scores == outcome.hand_points
+        return outcome.places[-1] if self.dealer == "last place" else self.dealer
+
+
+HANDS = ("red-1", "red-2 blue-1 blue-2", "tan-2 tan-3")
+
+
+@pytest.mark.parametrize(
+    ("dealer", "expected"), [("last place", 1), (2, 2), (0, 0), (None, 1)], ids=str
+)
+def test_A165_the_scoring_names_the_next_dealer(dealer: Any, expected: int) -> None:
+    edition = evolve(ZELDA, scoring=Curious(dealer))
+    after = play(Setup(edition, hands=HANDS, **SETUP).to_state(), "red-1")
+    assert (after.phase, after.turn) == ("round-over", expected)
+    assert apply(after, Deal(expected)).dealer == expected
+
+
+def test_A165_the_next_seat_deals_for_one_that_has_left() -> None:
+    edition = evolve(ZELDA, scoring=Curious(1), options=Options(leaving="allowed"))
+    state = Setup(edition, hands=HANDS, **SETUP).to_state()
+    assert play(apply(state, Leave(1)), "red-1").turn == 2
+
+
+@pytest.mark.parametrize("dealer", [3, -1, True, "p0", (1,)])
+def test_A165_a_dealer_is_a_seat(dealer: Any) -> None:
+    state = Setup(evolve(ZELDA, scoring=Curious(dealer)), hands=HANDS, **SETUP).to_state()
+    with pytest.raises(PluginError, match="from next_dealer, not a seat from 0 to 2 or None"):
+        play(state, "red-1")
+
+
+class Diary(Variant):
+    """Notes who has played, for all and for each seat, and lets a seat claim the end."""
+
+    @override
+    def played(self, table: Table) -> None:
+        table.note("plays", table.noted("plays", 0) + 1)
+        table.note("own", table.card, player=table.player)
+
+    @override
+    def claims(self, table: Table) -> Iterable[Value]:
+        return ("end",)
+
+    @override
+    def claim(self, table: Table, value: Value) -> None:
+        table.end_round([table.player])
+
+
+@pytest.mark.parametrize(
+    ("ending", "last_player", "last_card"),
+    [
+        (lambda state: play(state, "red-1"), 0, "red-1"),
+        (lambda state: apply(state, Answer(2, "end")), None, "red-5"),
+    ],
+    ids=["play", "claim"],
+)
+def test_A166_the_scoring_knows_the_last_card_and_the_notes(
+    ending: Any, last_player: int | None, last_card: str
+) -> None:
+    Curious.told.clear()
+    edition = evolve(ZELDA, scoring=Curious(), variants=[Diary()])
+    after = ending(Setup(edition, hands=HANDS, **SETUP).to_state())
+    outcome = Curious.told[-1]
+    assert outcome.last_card == after.edition.card(last_card)
+    assert outcome.last_player == last_player
+    assert outcome.notes == after.notes
+    assert outcome.notes.get(("diary", "plays", None)) == (None if last_player is None else 1)
+
+
+def test_A166_a_turn_limit_and_an_effect_tell_who_played() -> None:
+    for edition, options in (
+        (ZELDA, Options(max_turns=1)),
+        (make_edition(make_deed(lambda table: table.end_round([1]))), Options()),
+    ):
+        Curious.told.clear()
+        code = "red-deed" if options.max_turns is None else "red-2"
+        state = Setup(
+            evolve(edition, scoring=Curious()),
+            hands=[f"{code} red-1", "red-3", "tan-2"],
+            options=options,
+            **SETUP,
+        ).to_state()
+        play(state, code)
+        outcome = Curious.told[-1]
+        assert (outcome.last_player, outcome.last_card) == (0, state.edition.card(code))

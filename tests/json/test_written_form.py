@@ -72,6 +72,7 @@ Passed(1) | {"event":"passed","player":1}
 ColorNamed(1, "tan") | {"event":"color-named","player":1,"color":"tan"}
 ColorChanged("tan") | {"event":"color-changed","color":"tan"}
 Flipped("back", WILD) | {"event":"flipped","side":"back","card":"wild"}
+DiscardsTurned(WILD) | {"event":"discards-turned","card":"wild"}
 Skipped(1) | {"event":"skipped","player":1}
 Reversed(-1) | {"event":"reversed","direction":-1}
 Discarded(1, (RED,)) | {"event":"discarded","player":1,"cards":["red-1"]}
@@ -94,7 +95,7 @@ DrewUntil(1, 3, True) | {"event":"drew-until","player":1,"count":3,"found":true}
 LeftRound(1, 5) | {"event":"left-round","player":1,"count":5}
 Left(1, 5) | {"event":"left","player":1,"count":5}
 Eliminated(1, (RED,), "round", 1) | {"event":"eliminated","player":1,"cards":["red-1"],\
-"lasts":"round","count":1}
+"lasts":"round","count":1,"aside":false}
 Finished(1, 2) | {"event":"finished","player":1,"place":2}
 RoundShared((0, 2), (9, 0, 9)) | {"event":"round-shared","winners":[0,2],"scores":[9,0,9]}
 Reshuffled(40) | {"event":"reshuffled","count":40}
@@ -175,7 +176,8 @@ def test_view() -> None:
         '"triforce":{"name":"triforce","options":{"decline":"draw_three"}}}},'
         '"variants":["stacking"],"house_rules":{},"hand":["red-1","wild"],"hand_sizes":[2,1],'
         '"known":[],"top":"red-4","color":"red","discards":["green-3","red-4"],'
-        '"draw_pile_size":1,"side":"front","backs":[],"other_sides":[],"turn":0,"phase":"turn","direction":1,"demand":null,'
+        '"draw_pile_size":1,"set_aside":106,"side":"front","backs":[],"other_sides":[],"turn":0,'
+        '"phase":"turn","direction":1,"demand":null,'
         '"owed":0,"attacker":null,'
         '"question":null,"drawn":[],"exposed":null,"dealer":1,"round":1,"scores":[0,0],'
         '"round_winner":null,"round_winners":[],"teams":[],"turn_count":0,"places":[],"winners":[],'

@@ -61,6 +61,7 @@ EVENTS: list[Event] = [
     ),
     *(events.DrewUntil(1, 3, found) for found in (True, False)),
     *(events.Passed(2), events.ColorNamed(1, "red"), events.ColorChanged("yellow")),
+    events.DiscardsTurned(SEVEN),
     *(events.Flipped("back", TURNED), events.Skipped(1), events.Reversed(-1), events.Reversed(+1)),
     *(events.Discarded(0, cards) for cards in ((SEVEN, TWO), (SEVEN,), ())),
     *(events.Gave(0, 1, cards) for cards in ((RED,), ())),
@@ -82,9 +83,12 @@ EVENTS: list[Event] = [
     *(events.UnoCalled(2), events.UnoMiscalled(2), events.Claimed(1, "snap"), events.Caught(0, 1)),
     *(leave(1, count) for leave in (events.Left, events.LeftRound) for count in (2, 1, 0)),
     *(
-        events.Eliminated(1, cards, lasts, count)
+        events.Eliminated(1, cards, lasts, count, aside)
         for lasts in ("round", "game")
-        for cards, count in (((), 2), ((), 0), ((COMET,), 1))
+        for cards, count, aside in (
+            *(((), 2, False), ((), 0, False), ((COMET,), 1, False)),
+            ((COMET, RED), 2, True),
+        )
     ),
     events.Finished(1, 2),
     *(events.Reshuffled(count) for count in (61, 0)),

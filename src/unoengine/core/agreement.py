@@ -85,15 +85,20 @@ class Agreement:
     @property
     def out_of_turn_actions(self) -> tuple[type[Action], ...]:
         """The kinds of actions that seats may take at some time when they are not on turn."""
-        catches = self.options.uno_calls != "none" and bool(self.options.uno_penalty)
         possible = {
-            CallUno: catches,
-            Catch: catches,
+            CallUno: self.has_catches,
+            Catch: self.has_catches,
             Play: any(overrides(variant, "out_of_turn") for variant in self.variants),
             Answer: any(overrides(variant, "claims") for variant in self.variants),
             Leave: self.options.leaving != "forbidden",
         }
         return tuple(kind for kind, is_possible in possible.items() if is_possible)
+
+    @property
+    def has_catches(self) -> bool:
+        """Whether a player who does not call UNO may be caught: it has to cost something (R073)."""
+        costs = self.options.uno_penalty or any(overrides(v, "caught") for v in self.variants)
+        return self.options.uno_calls != "none" and bool(costs)
 
     def find_note_keepers(self) -> dict[str, list[Effect | Variant]]:
         """Return the effects and variants that may keep notes, by the name of their notes."""
@@ -558,6 +563,7 @@ def _rebind(variant: Variant, card: Card, effect: Effect | None) -> Effect | Non
 _ONE_ONLY = {
     "draw": "how cards are drawn on a turn",
     "false_uno": "what a false UNO costs",
+    "caught": "what a missed UNO costs",
 }
 """Hooks that only one variant of a game can override."""
 

@@ -19,6 +19,7 @@ from unoengine.core.effect_api.table import Table
 from unoengine.core.errors import PluginError
 from unoengine.core.events import (
     Discarded,
+    DiscardsTurned,
     Drew,
     DrewUntil,
     Event,
@@ -418,7 +419,7 @@ def _depends_on_hidden_cards(recording: Recording, player: int) -> bool:
                 seen = entry.player
             case Gave():
                 seen = None if is_random else entry.player
-            case DrewUntil() | Rolled():
+            case DrewUntil() | Rolled() | DiscardsTurned():
                 return True
         if seen is not None and (seen != player or not knows_hand):
             return True

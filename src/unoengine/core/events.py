@@ -26,6 +26,7 @@ __all__ = [
     "Dealt",
     "Demanded",
     "Discarded",
+    "DiscardsTurned",
     "Drew",
     "DrewUntil",
     "Eliminated",
@@ -217,6 +218,14 @@ class Flipped(Event):
 
     card: Card
     """The side of the top card that shows now."""
+
+
+@frozen(repr=False, eq=False, slots=False)
+class DiscardsTurned(Event):
+    """The discard pile was turned over, so that another of its cards is on top."""
+
+    card: Card
+    """The card that is on top now."""
 
 
 @frozen(repr=False, eq=False, slots=False)
@@ -465,19 +474,22 @@ class LeftRound(Event):
 
 @frozen(repr=False, eq=False, slots=False)
 class Eliminated(Event):
-    """A seat was eliminated; its cards went under the draw pile or under the top discard."""
+    """A seat was eliminated; its cards went under a pile or were set aside."""
 
     player: int
     """The seat that was eliminated."""
 
     cards: tuple[Card, ...]
-    """The cards, if they went to the discard pile; else none."""
+    """The cards, if they went to the discard pile or were set aside, face up; else none."""
 
     lasts: str
     """Until when it takes no part: until the end of the `round` or the `game`."""
 
     count: int
     """The number of cards it held."""
+
+    aside: bool = False
+    """Whether the cards were set aside for the rest of the round."""
 
 
 @frozen(repr=False, eq=False, slots=False)

@@ -92,6 +92,7 @@ class Lookup:
         "allows_more_than_jump_ins",
         "calls_uno",
         "cards",
+        "caught_variant",
         "claim_variants",
         "clothing",
         "codec",
@@ -306,11 +307,13 @@ class Lookup:
         """Whether a player may play only one card that was drawn on a turn (R030)."""
         self.calls_uno: bool = self.options.uno_calls != "none"
         """Whether UNO is called (R072)."""
-        self.has_catches: bool = self.calls_uno and bool(self.options.uno_penalty)
+        self.has_catches: bool = self.agreement.has_catches
         """Whether a player who does not call UNO may be caught: it has to cost something (R073)."""
         self.false_uno_variant: Variant | None = (
             _find_variant(variants, "false_uno") if self.calls_uno else None
         )
+        self.caught_variant: Variant | None = _find_variant(variants, "caught")
+        """The variant that acts in place of the penalty for a missed UNO (A167)."""
         self.claim_variants: tuple[Variant, ...] = tuple(
             v for v in variants if overrides(v, "claims")
         )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from unoengine.core.events import Drew, DrewUntil, Reshuffled
-from unoengine.core.shuffle import shuffle_cards
+from unoengine.core.events import DiscardsTurned, Drew, DrewUntil, Reshuffled
+from unoengine.core.shuffle import roll_die, shuffle_cards
 from unoengine.core.subscriptions import report_draw
 
 if TYPE_CHECKING:
@@ -119,4 +119,25 @@ def reshuffle(table: Table) -> bool:
     table._pile_size, table._discards = len(pile), lookup.codec.units[top]
     if table._listener is not None:
         table._listener.note(Reshuffled(len(pile)))
+    return True
+
+
+def turn_discards(table: Table) -> bool:
+    """Put a random card of those under the top discard on top; return whether there was one (A168).
+
+    The order of the discards is not stored (A78).
+    """
+    if not has_hidden_discards(table):
+        return False
+    rnd, showing = table._round, table._showing
+    lookup = rnd.rules.lookup
+    top = lookup.top_face(showing)
+    under = lookup.codec.unpack_tally(table._discards - lookup.codec.units[top])
+    face = under[roll_die(rnd.seed, rnd.serial, len(under)) - 1]
+    card, color = lookup.cards[face], lookup.printed_color[face]
+    table._round = rnd.count_shuffle()
+    in_force = lookup.color_number(showing) if card.color is None else color
+    table._showing = lookup.encode_showing(face, in_force)
+    if table._listener is not None:
+        table._listener.note(DiscardsTurned(card))
     return True

@@ -87,6 +87,9 @@ class PlayInProgress:
     acting: int | None = None
     """The face of the other card that the played card acts as, if it does."""
 
+    caught_by: int | None = None
+    """For the hook `caught`, the seat that caught the player."""
+
     winners: tuple[int, ...] = ()
     """The seats that win the round, if the effect ends it (A121)."""
 

@@ -86,18 +86,27 @@ def find_game_winners(scoring: Scoring, standings: Standings) -> tuple[int, ...]
     return tuple(sorted({*winners, *list_partners(standings.teams, winners)} & {*seats}))
 
 
-def _call(scoring: Scoring, hook: str, given: RoundOutcome | Standings) -> tuple[Any, ...]:
+def find_dealer(scoring: Scoring, outcome: RoundOutcome, standings: Standings) -> int | None:
+    """Return the seat that deals next by the scoring (A165); None if the option decides."""
+    (dealer,) = _call(scoring, "next_dealer", outcome, standings)
+    if dealer is not None and (type(dealer) is not int or dealer not in outcome.seats):
+        seats = f"a seat from 0 to {len(outcome.seats) - 1} or None"
+        raise _make_error(scoring, "next_dealer", dealer, seats)
+    return dealer
+
+
+def _call(scoring: Scoring, hook: str, *given: RoundOutcome | Standings) -> tuple[Any, ...]:
+    """Return what a hook returns, as a tuple; `next_dealer` returns a single value."""
     try:
-        return tuple(getattr(scoring, hook)(given))
+        returned = getattr(scoring, hook)(*given)
+        return (returned,) if hook == "next_dealer" else tuple(returned)
     except Exception as error:
         raise PluginError(
             f"{hook} of {describe_plugin(scoring)} fails: {type(error).__name__}: {error}"
         ) from error
 
 
-def _make_error(
-    scoring: Scoring, hook: str, returned: tuple[Any, ...], expected: str
-) -> PluginError:
+def _make_error(scoring: Scoring, hook: str, returned: object, expected: str) -> PluginError:
     return PluginError(
         f"{describe_plugin(scoring)} returns {describe_value(returned)} from {hook}, not {expected}"
     )

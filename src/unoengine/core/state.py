@@ -191,6 +191,13 @@ class GameState(Layout[Sequence[int]]):
         return self._pile_size
 
     @property
+    def set_aside(self) -> int:
+        """How many cards of the deck are out of this round, such as those of A169."""
+        lookup = self._round.rules.lookup
+        in_piles = self._pile_size + lookup.codec.tally_size(self._discards)
+        return len(lookup.deck) - in_piles - sum(self.hand_sizes)
+
+    @property
     def discards(self) -> tuple[Card, ...]:
         """The discard pile: the top card last, the others in the order of the deck.
 

@@ -7,12 +7,20 @@ the same variant again, so hooks always come to an end.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve
 
 from unoengine.core.discovery import describe_plugin
 from unoengine.core.errors import PluginError
 from unoengine.core.going_out import is_anybody_out
-from unoengine.core.play_in_progress import NO_PLAY, HandAccess, PlayInProgress, refuse_requests
+from unoengine.core.play_in_progress import (
+    NO_EFFECT,
+    NO_PLAY,
+    HandAccess,
+    PlayInProgress,
+    refuse_requests,
+)
 from unoengine.core.plugin_classes.effect import Effect, OwnHand
 from unoengine.core.plugin_classes.variant import Variant, overrides, read_own_hand
 
@@ -128,6 +136,10 @@ def report_play(table: Table, play: PlayInProgress) -> None:
             play.winners = done.winners or play.winners
 
 
+_BETWEEN_PLAYS = PlayInProgress(-1, -1, NO_EFFECT, -1)
+"""The outer play of `caught`, after which the pending decision deals with eliminated seats."""
+
+
 def report_draw(table: Table, seat: int, count: int) -> None:
     """Call `drew`; the seat holds the cards."""
     outer = table._play
@@ -167,6 +179,40 @@ def report_empty_hand(table: Table, play: PlayInProgress, seat: int) -> None:
         if _call(table, hook, done):
             _refuse_demand(done)
             play.winners = done.winners
+
+
+def report_catch(table: Table, player: int, by: int) -> None:
+    """Call `caught` between plays (A167); the pending decision stays if its seat takes part.
+
+    While a question is pending, `next` is the seat that is on turn after it.
+    """
+    from unoengine.core.turn_change import end_play
+
+    rnd, pending, turn = table._round, table._pending, table._turn
+    variant, after = rnd.rules.lookup.caught_variant, getattr(pending, "next", None)
+    assert variant is not None
+    if after is not None:
+        table._turn = after
+    hook = Hook(variant, "caught")
+    done = _make_play(table, hook, player)
+    done.caught_by, done.outer = by, _BETWEEN_PLAYS
+    _call(table, hook, done)
+    _refuse_demand(done)
+    if after is not None:
+        if table._turn != after:
+            question: Any = pending
+            table._pending = evolve(question, next=table._turn)
+        table._turn = turn
+    elif table._turn != turn:
+        end_play(table, done)  # the seat on turn was skipped
+        return
+    done.following = table._pending
+    if _settle(table, done):
+        return
+    for seat in table._round.rules.seating.absent - rnd.rules.seating.absent:
+        play = table._pending.leave(table, seat)
+        if play is not None:
+            end_play(table, play)
 
 
 def keep_held(table: Table, seat: int, drawn: tuple[int, ...]) -> tuple[int, ...]:

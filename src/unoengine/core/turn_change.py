@@ -36,7 +36,7 @@ def end_play(table: Table, play: PlayInProgress, *, begins_turn: bool = True) ->
     """
     table._play = NO_PLAY
     if play.winners:  # A121
-        end_round(table, play.winners)
+        end_round(table, play.winners, _find_last_player(play))
         return
     if is_anybody_out(table) and _settle_exits(table, play):
         return
@@ -83,7 +83,7 @@ def _settle_exits(table: Table, play: PlayInProgress) -> bool:
             play.is_last = False
             _act_as_last_card(table, play)
         elif not goes_on:
-            end_round(table, (seat,))
+            end_round(table, (seat,), _find_last_player(play))
             return True
         else:  # A122
             take_out(table, seat, "finished", from_game=False)
@@ -92,10 +92,10 @@ def _settle_exits(table: Table, play: PlayInProgress) -> bool:
             if table._listener is not None:
                 table._listener.note(Finished(seat, place))
         if play.winners:
-            end_round(table, play.winners)
+            end_round(table, play.winners, _find_last_player(play))
             return True
     if is_round_decided(table._round):
-        end_decided_round(table)
+        end_decided_round(table, _find_last_player(play))
         return True
     return False
 
@@ -137,6 +137,12 @@ def settle_last_demand(table: Table, play: PlayInProgress) -> None:
     following, seat = play.following, play.player
     if following is not None and table._turn != seat and ends_round(table, seat):
         following.settle_at_round_end(table)
+
+
+def _find_last_player(play: PlayInProgress) -> int | None:
+    """Return the seat that played the card; None for a start card or a hook (A166)."""
+    is_card = play.start is None and not isinstance(play.effect, Variant)
+    return play.player if is_card else None
 
 
 def _drop_questions(table: Table, play: PlayInProgress) -> None:
@@ -194,4 +200,4 @@ def count_turn(table: Table, action: Action, limit: int) -> None:
     if is_draw or isinstance(action, Play | Pass):
         table._round = table._round.count_turn()
     if table._round.turns >= limit and pending.begins_turn:
-        end_limited_round(table)
+        end_limited_round(table, action.player if isinstance(action, Play) else None)

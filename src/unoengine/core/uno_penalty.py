@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from unoengine.core.events import Caught, UnoMiscalled
 from unoengine.core.piles import draw_cards
 from unoengine.core.play_in_progress import PlayInProgress, refuse_requests
+from unoengine.core.subscriptions import report_catch
 
 if TYPE_CHECKING:
     from unoengine.core.effect_api.table import Table
@@ -50,8 +51,12 @@ def close_window_unless_one_card(table: Table) -> None:
 
 
 def penalize_caught_player(table: Table, player: int, by: int) -> None:
-    """Let a caught player draw the penalty and end the exposure (R073, A96, A99)."""
+    """Let a caught player draw the penalty and end the exposure (R073, A96, A99, A167)."""
     if table._listener is not None:
         table._listener.note(Caught(player, by))
-    draw_cards(table, player, table._round.rules.lookup.options.uno_penalty or 0, "uno")
     table._exposed = None
+    lookup = table._round.rules.lookup
+    if lookup.caught_variant is None:
+        draw_cards(table, player, lookup.options.uno_penalty or 0, "uno")
+    else:
+        report_catch(table, player, by)

@@ -152,6 +152,7 @@ class PlayerView(_Masked):
     color: str | None
     discards: tuple[Card, ...]
     draw_pile_size: int
+    set_aside: int
     side: Side
     backs: tuple[tuple[str, ...], ...]
     other_sides: tuple[Card, ...]

@@ -95,6 +95,7 @@ ENGLISH: Mapping[str, str] = {
     "event.drew-until": "The last card that {player} drew is one that was sought.",
     "event.drew-until.not-found": "{player} drew no card that was sought.",
     "event.uno-miscalled": "{player} called UNO wrongly.",
+    "event.discards-turned": "The discard pile is turned over; {card} is on top.",
     "event.flipped": "All cards are turned over; {card} is on top.",
     "event.game-won": "{player} wins the game.",
     "event.game-won.many": "{players} win the game.",
@@ -119,11 +120,13 @@ ENGLISH: Mapping[str, str] = {
     ),
     "event.eliminated.none": "{player} is eliminated from this round.",
     "event.eliminated.discards": ("{player} is eliminated from this round and discards {cards}."),
+    "event.eliminated.aside": "{player} is eliminated from this round and sets aside {cards}.",
     "event.eliminated.game": (
         "{player} is eliminated from the game; {cards} went under the draw pile."
     ),
     "event.eliminated.game.none": "{player} is eliminated from the game.",
     "event.eliminated.game.discards": "{player} is eliminated from the game and discards {cards}.",
+    "event.eliminated.game.aside": "{player} is eliminated from the game and sets aside {cards}.",
     "event.finished": "{player} has no card left and takes place {place}.",
     "event.round-shared": "{players} win the round; the scores are {scores}.",
     "event.round-scored": "{player} wins the round; the scores are {scores}.",
@@ -183,11 +186,13 @@ ENGLISH: Mapping[str, str] = {
     ),
     "event.eliminated.you.none": "You are eliminated from this round.",
     "event.eliminated.discards.you": ("You are eliminated from this round and discard {cards}."),
+    "event.eliminated.aside.you": "You are eliminated from this round and set aside {cards}.",
     "event.eliminated.game.you": (
         "You are eliminated from the game; {cards} went under the draw pile."
     ),
     "event.eliminated.game.you.none": "You are eliminated from the game.",
     "event.eliminated.game.discards.you": "You are eliminated from the game and discard {cards}.",
+    "event.eliminated.game.aside.you": "You are eliminated from the game and set aside {cards}.",
     "event.finished.you": "You have no card left and take place {place}.",
     "event.round-shared.you": "{Players} win the round; the scores are {scores}.",
     "event.round-scored.you": "You win the round; the scores are {scores}.",

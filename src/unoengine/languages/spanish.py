@@ -113,6 +113,7 @@ SPANISH: Mapping[str, str] = {
     "event.drew.why": "{player} toma {cards} por {why}.",
     "event.drew.why.none": "{player} no toma ninguna carta por {why}.",
     "event.uno-miscalled": "{player} cantó UNO en falso.",
+    "event.discards-turned": "Se da la vuelta a los descartes; arriba queda {card}.",
     "event.flipped": "Se da la vuelta a todas las cartas; arriba queda {card}.",
     "event.game-won": "{player} gana la partida.",
     "event.game-won.many": "{players} ganan la partida.",
@@ -145,11 +146,13 @@ SPANISH: Mapping[str, str] = {
     ),
     "event.eliminated.none": "{player} queda fuera de esta ronda.",
     "event.eliminated.discards": "{player} queda fuera de esta ronda y descarta {cards}.",
+    "event.eliminated.aside": "{player} queda fuera de esta ronda y aparta {cards}.",
     "event.eliminated.game": (
         "{player} queda fuera de la partida y deja {cards} debajo de la pila para tomar."
     ),
     "event.eliminated.game.none": "{player} queda fuera de la partida.",
     "event.eliminated.game.discards": "{player} queda fuera de la partida y descarta {cards}.",
+    "event.eliminated.game.aside": "{player} queda fuera de la partida y aparta {cards}.",
     "event.finished": "{player} se queda sin cartas y ocupa el lugar {place}.",
     "event.round-shared": "{players} ganan la ronda; el marcador es {scores}.",
     "event.round-scored": "{player} gana la ronda; el marcador es {scores}.",
@@ -226,11 +229,13 @@ SPANISH: Mapping[str, str] = {
     ),
     "event.eliminated.you.none": "Quedas fuera de esta ronda.",
     "event.eliminated.discards.you": "Quedas fuera de esta ronda y descartas {cards}.",
+    "event.eliminated.aside.you": "Quedas fuera de esta ronda y apartas {cards}.",
     "event.eliminated.game.you": (
         "Quedas fuera de la partida y dejas {cards} debajo de la pila para tomar."
     ),
     "event.eliminated.game.you.none": "Quedas fuera de la partida.",
     "event.eliminated.game.discards.you": "Quedas fuera de la partida y descartas {cards}.",
+    "event.eliminated.game.aside.you": "Quedas fuera de la partida y apartas {cards}.",
     "event.finished.you": "Te quedas sin cartas y ocupas el lugar {place}.",
     "event.round-shared.you": "{Players} ganan la ronda; el marcador es {scores}.",
     "event.round-scored.you": "Ganas la ronda; el marcador es {scores}.",

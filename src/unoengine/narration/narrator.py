@@ -57,8 +57,9 @@ class Narrator:
             case events.HandShown(_, None, cards):
                 keys = [f"{key}.everybody"]
                 parts |= {"seen": (), "cards": self.name_cards(cards)}
-            case events.Eliminated(_, cards, lasts):
-                keys = [(f"{key}.game" if lasts == "game" else key) + ".discards" * bool(cards)]
+            case events.Eliminated(_, cards, lasts, aside=aside):
+                goes = (".aside" if aside else ".discards") if cards else ""
+                keys = [(f"{key}.game" if lasts == "game" else key) + goes]
                 parts |= {"seen": (), "cards": self.name_cards(cards)} if cards else {"seen": ()}
             case events.RoundShared(winners):
                 parts["player"], parts["players"] = self.list_winners(winners)

@@ -498,6 +498,11 @@ class _Reader:
             number = lookup.color_names.index(event.color)
             self.showing = lookup.encode_showing(lookup.top_face(self.showing), number)
 
+    def turn_discards(self, event: kinds.DiscardsTurned) -> None:
+        """Read that another card of the discard pile is on top."""
+        if self.showing is not None:
+            self._set_top(event.card, event.card.color or self.lookup.find_color(self.showing))
+
     def flip(self, event: kinds.Flipped) -> None:
         """Read that all cards were turned over."""
         self.lookup = self.lookup.turn_back(1)
@@ -782,6 +787,7 @@ _METHODS: dict[type[Event], Callable[[_Reader, Any], None]] = {
     kinds.ColorNamed: _Reader.name_color,
     kinds.ColorChanged: _Reader.name_color,
     kinds.Flipped: _Reader.flip,
+    kinds.DiscardsTurned: _Reader.turn_discards,
     kinds.Discarded: _Reader.discard,
     kinds.HandsMoved: _Reader.move_hands,
     kinds.Gave: _Reader.give,
@@ -795,6 +801,9 @@ _VERDICTS = {"innocent": True, "guilty": False}
 """Outcomes that say whether a play was lawful; others say nothing here."""
 
 _ABOUT_TOP: frozenset[type[Event]] = frozenset(
-    {kinds.TurnedUp, kinds.ColorNamed, kinds.ColorChanged, kinds.Flipped, kinds.Awaited}
+    {
+        *(kinds.TurnedUp, kinds.ColorNamed, kinds.ColorChanged),
+        *(kinds.Flipped, kinds.DiscardsTurned, kinds.Awaited),
+    }
 )
 """The events that are read even if the hands are dealt again later."""

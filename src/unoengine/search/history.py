@@ -14,7 +14,7 @@ _PUBLIC: frozenset[type[Event]] = frozenset(
     {
         *(kinds.Announced, kinds.Answered, kinds.Awaited, kinds.Demanded, kinds.Passed),
         *(kinds.Played, kinds.Discarded, kinds.Reshuffled, kinds.TurnedUp, kinds.PutBack),
-        *(kinds.ColorNamed, kinds.ColorChanged, kinds.Flipped),
+        *(kinds.ColorNamed, kinds.ColorChanged, kinds.Flipped, kinds.DiscardsTurned),
         *(kinds.HandsMoved, kinds.HandsDealtAgain),
         *(kinds.Left, kinds.LeftRound, kinds.Eliminated),
     }

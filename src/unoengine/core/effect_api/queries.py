@@ -79,10 +79,11 @@ class Queries(Layout[list[int]]):
     def attacker(self) -> int | None:
         """The seat whose card demanded what this play meets, or asked what was answered (A141).
 
-        None if the play meets no demand and answers no question, or if that seat has left.
+        In the hook `caught`, it is the seat that caught the player. None if the play meets no
+        demand and answers no question, or if that seat has left.
         """
         play = self._play
-        seat = None if play.met is None else play.met.player
+        seat = play.caught_by if play.met is None else play.met.player
         if play.answerer is not None:
             seat = play.player
         return None if seat is None or self._has_left(seat) else seat

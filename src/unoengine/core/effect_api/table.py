@@ -30,7 +30,7 @@ from unoengine.core.known_cards import show_cards
 from unoengine.core.multiset import Hand, has_hand
 from unoengine.core.phases.demand import Demand
 from unoengine.core.phases.question import QueuedQuestion
-from unoengine.core.piles import draw_cards, draw_until, reshuffle
+from unoengine.core.piles import draw_cards, draw_until, reshuffle, turn_discards
 from unoengine.core.play_in_progress import NO_PLAY, StartCard, add_flips, replace_acting_card
 from unoengine.core.plugin_classes.effect import OwnHand, read_traits
 from unoengine.core.plugin_classes.variant import Variant, overrides
@@ -131,6 +131,17 @@ class Table(Queries):
             Whether there were discards to shuffle.
         """
         return reshuffle(self)
+
+    def turn_discards(self) -> bool:
+        """Turn the discard pile over, so that another of its cards is on top (A168).
+
+        A card under the top one is picked at random. Its color is in force; if it has none, the
+        color in force stays. Its effect does not act.
+
+        Returns:
+            Whether there were cards under the top one; with a start card, it is always False.
+        """
+        return self._play.start is None and turn_discards(self)
 
     def discard(self, player: int, cards: CardSet | Collection[Card]) -> int:
         """Put those of the cards that a seat holds under the top card; return how many they are.
@@ -297,7 +308,7 @@ class Table(Queries):
     def eliminate(
         self,
         player: int,
-        cards: Literal["pile", "discards"] = "pile",
+        cards: Literal["pile", "discards", "aside"] = "pile",
         lasts: Literal["round", "game"] = "round",
     ) -> bool:
         """Let a seat take no further part; return whether it was eliminated.
@@ -307,7 +318,8 @@ class Table(Queries):
 
         Args:
             player: The seat.
-            cards: Where its cards go: shuffled under the draw pile, or under the top discard.
+            cards: Where its cards go: shuffled under the draw pile, under the top discard, or
+                aside, face up, until the next deal.
             lasts: Whether it returns at the next deal (`"round"`) or never (`"game"`).
 
         Returns:
@@ -317,9 +329,10 @@ class Table(Queries):
             PluginError: There is no such seat, or another argument is invalid.
         """
         seat = self._check_seat(player)
-        if cards not in ("pile", "discards"):
+        if cards not in ("pile", "discards", "aside"):
             raise self._make_error(
-                f"puts the cards of an eliminated player in {cards!r}, not 'pile' or 'discards'"
+                f"puts the cards of an eliminated player in {cards!r}, not 'pile', 'discards' or "
+                "'aside'"
             )
         if lasts not in ("round", "game"):
             raise self._make_error(
@@ -330,14 +343,17 @@ class Table(Queries):
         hand = self._hands[seat]
         if cards == "pile":
             return_hand(self, seat)
-        else:
+        elif cards == "discards":
             discard_hand(self, seat)
+        else:
+            self._hands[seat] = 0  # A169
         take_out(self, seat, "eliminated", from_game=lasts == "game")
         if self._play.outer in (None, NO_PLAY):  # else the end of the outer play does this
             pass_over_absent(self)
         if self._listener is not None:
-            shown = list_cards(self, hand) if cards == "discards" else ()
-            self._listener.note(Eliminated(seat, shown, lasts, hand.bit_count()))
+            shown = () if cards == "pile" else list_cards(self, hand)
+            is_aside = cards == "aside"
+            self._listener.note(Eliminated(seat, shown, lasts, hand.bit_count(), is_aside))
         return True
 
     def act_as(self, card: Card) -> bool:

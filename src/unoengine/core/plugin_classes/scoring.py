@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.plugin_classes.effect import PluginBase
 
 if TYPE_CHECKING:
+    from unoengine.core.cards import Card
     from unoengine.core.options import Options
+
+
+_NO_NOTES: FrozenMap[Any, Any] = FrozenMap()
 
 
 @frozen(kw_only=True)
@@ -31,6 +36,15 @@ class RoundOutcome:
 
     teams: tuple[tuple[int, ...], ...] = ()
     """The teams; empty if everybody plays alone."""
+
+    last_card: Card | None = None
+    """The top card at the end, with the side up that is in play (A166)."""
+
+    last_player: int | None = None
+    """The seat whose play ended the round; None if something else ended it, such as a claim."""
+
+    notes: Mapping[tuple[str, str, int | None], Any] = _NO_NOTES
+    """The notes of all effects and variants, with the keys of `GameState.notes`."""
 
     @property
     def seats(self) -> range:
@@ -120,6 +134,19 @@ class Scoring(PluginBase):
             Seats that are still in the game; at least one if this was the last round.
         """
         return standings.highest if standings.is_target_reached or standings.is_last else ()
+
+    def next_dealer(self, outcome: RoundOutcome, standings: Standings) -> int | None:
+        """Return the seat that deals the next round (A165).
+
+        Args:
+            outcome: The outcome of the round.
+            standings: The scores after the round.
+
+        Returns:
+            A seat, or None if the option `next_dealer` decides. If the seat has left the game, the
+            next seat that is in the game deals.
+        """
+        return None
 
 
 def sum_by_team(teams: Iterable[Collection[int]], points: Sequence[int]) -> tuple[int, ...]:

@@ -126,6 +126,13 @@ class Variant(PluginBase):
         Such a call is legal only if a variant overrides this hook.
         """
 
+    def caught(self, table: Table) -> None:
+        """Act when a player is caught that did not call UNO, in place of the penalty (A167).
+
+        The player is the one that was caught, and `table.attacker` is the seat that caught it.
+        With this hook, players can be caught even if the option `uno_penalty` is 0.
+        """
+
     def round_begins(self, table: Table) -> None:
         """Act when a round begins: the hands are dealt, and the start card has acted (A137).
 

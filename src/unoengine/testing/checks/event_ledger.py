@@ -26,6 +26,7 @@ _NO_DRAWS: set[type[Event]] = {
 _SAME = (
     *("top", "color", "direction", "round", "dealer", "scores", "round_winners", "winners"),
     *("turn_count", "turn", "phase", "exposed", "attacker", "places", "draw_pile_size"),
+    "set_aside",
 )
 """The attributes that a ledger and a state have in the same form."""
 
@@ -39,6 +40,7 @@ class Ledger:
     def __init__(self, state: GameState) -> None:
         self.hand_sizes: list[int] = [*state.hand_sizes]
         self.draw_pile_size: int = state.draw_pile_size
+        self.set_aside: int = state.set_aside
         self.discards: Counter[Card] = Counter(state.discards)
         self.top: Card = state.top
         self.color: str | None = state.color
@@ -113,6 +115,8 @@ class Ledger:
                 other_side = self.edition.other_side
                 self.discards = Counter(other_side(c) or c for c in self.discards.elements())
                 self.top, self.color = card, card.color
+            case events.DiscardsTurned(card):
+                self.top, self.color = card, card.color or self.color
             case events.ColorNamed(_, color):
                 self.color = self.color_before = color
             case events.ColorChanged(color):
@@ -125,6 +129,7 @@ class Ledger:
                 seats = range(len(self.hand_sizes))
                 self.hand_sizes = [self.dealt * (seat not in self.gone) for seat in seats]
                 self.draw_pile_size, self.discards = self.deck - sum(self.hand_sizes), Counter()
+                self.set_aside = 0
                 self.direction = +1
             case events.TurnedUp(card):
                 self.draw_pile_size -= 1
@@ -136,10 +141,11 @@ class Ledger:
             case events.Left(player, count) | events.LeftRound(player, count):
                 self.hand_sizes[player] -= count
                 self.draw_pile_size += count
-            case events.Eliminated(player, cards, count=count):
+            case events.Eliminated(player, cards, count=count, aside=aside):
                 self.hand_sizes[player] -= count
-                self.discards.update(cards)
+                self.discards.update(() if aside else cards)
                 self.draw_pile_size += count - len(cards)
+                self.set_aside += count if aside else 0
 
     def _follow_decisions(self, event: Event) -> None:
         """Update which decision is pending, and the results of the round and the game."""

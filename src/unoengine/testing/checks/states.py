@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from random import Random
 
@@ -13,6 +13,7 @@ from unoengine.core.actions import Action, Leave, Play
 from unoengine.core.cards import Card
 from unoengine.core.dry_run import rehearse
 from unoengine.core.engine import apply, explain, legal_moves, step
+from unoengine.core.events import Eliminated
 from unoengine.core.state import GameState
 from unoengine.search.sampler import redeal
 from unoengine.testing.checks.determinism import UNSTEADY_MOVES, is_steady
@@ -211,8 +212,16 @@ def count_cards(state: GameState) -> Counter[Card]:
     cards = [*state.draw_pile, *state.discards]
     for seat in range(len(state.players)):
         cards += state.hand(seat)
-    if state.side == "back":
-        cards = [state.edition.other_side(card) or card for card in cards]
+    return _by_fronts(state, cards)
+
+
+def _by_fronts(state: GameState, cards: Iterable[Card]) -> Counter[Card]:
+    """Return cards, two-sided ones by their fronts."""
+    if state.edition.is_two_sided:
+        fronts = {*_list_deck(state)}
+        cards = [
+            card if card in fronts else state.edition.other_side(card) or card for card in cards
+        ]
     return Counter(cards)
 
 
@@ -237,6 +246,9 @@ def find_step_faults(state: GameState, action: Action, after: GameState) -> Iter
             "assert all(step(state, action).state == after for _ in range(50))",
         )
     expected = count_cards(state) if after.round == state.round else Counter(_list_deck(after))
+    for event in done.events:
+        if isinstance(event, Eliminated) and event.aside:
+            expected -= _by_fronts(after, event.cards)
     found = count_cards(after)
     if found != expected:
         yield Fault(
