@@ -38,7 +38,7 @@ CORE = (
     *("agreement", "play_in_progress", "state_parts", "known_cards", "going_out", "subscriptions"),
     "matching",
     *("phases.base", "piles", "phases.round_over", "phases.turn", "phases.color_choice"),
-    *("two_sided_cards", "phases.drawn_cards", "phases.demand", "phases.question"),
+    *("two_sided_cards", "phases.drawn_cards", "phases.demand", "phases.series", "phases.question"),
     *("phases", "state", "uno_penalty", "transfers", "round_end", "turn_change", "round_start"),
     *("effect_api.queries", "effect_api.table", "effect_api.open_and_seal", "effect_api"),
     *("dry_run", "legality", "fast", "fast.effect_outcomes", "perform", "fast.quick_moves"),

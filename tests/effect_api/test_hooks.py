@@ -46,6 +46,7 @@ VERBS: dict[str, Callable[[Any], object]] = {
     "let_choose_color": lambda table: table.let_choose_color(1),
     "name_color": lambda table: table.name_color("blue"),
     "note": lambda table: table.note("it", 1),
+    "play_on": lambda table: table.play_on(table.cards()),
     "put_back": lambda table: table.put_back(shuffle=True),
     "reveal": lambda table: table.reveal(1),
     "reverse": lambda table: table.reverse(),

@@ -193,7 +193,7 @@ def test_view() -> None:
         '{"action":"play","player":0,"card":"wild","color":"tan","uno":true},'
         '{"action":"play","player":0,"card":"wild","color":"red"},'
         '{"action":"play","player":0,"card":"wild","color":"red","uno":true},'
-        '{"action":"draw","player":0}],"bluffs":[]}'
+        '{"action":"draw","player":0}],"bluffs":[],"offered":[]}'
     )
 
 

@@ -119,6 +119,13 @@ NIGHT = Setup(
 DAY = TWILIGHT.deck[0]
 
 
+class Twins(Variant):
+    """Cards of the same symbol may follow in the same turn."""
+
+    def played(self, table: Table) -> None:
+        table.play_on(table.cards(symbol=table.card.symbol))
+
+
 class Snap(Variant):
     """Any player may claim snap, which does nothing."""
 
@@ -159,6 +166,7 @@ LAST_WILD = table("wild", "green-1")
 FITTING_TOO = table("red-1 blue-2", "green-1", draw="red-2 tan-2")
 FIVE = table("blue-5 blue-1 blue-2", "green-1")
 MARKED = table("blue-3 blue-1 blue-2", "green-1", discard="red-6", variants=[ByMark()])
+TWINS = table("red-4 blue-4 blue-1", "green-1", discard="red-6", variants=[Twins()])
 
 
 def read_cases(text: str) -> list[Case]:
@@ -282,6 +290,8 @@ unknown-choice | R068 | 'purple' cannot be chosen with rad-style, only 'pink', '
  'yellow' | RAD | 0:rad-style=blue/purple
 not-the-dealer | A07 | p1 deals | LAST_CARD | 0:red-1 0.deal
 must-play | A59 | a card that fits must be played | NO_DRAW | 0.pass
+played-already | A155 | play a card that may follow, or pass | TWINS | 0:red-4 0.draw
+only-following | A155 | in the same turn: blue-4, green-4, tan-4, red-4. | TWINS | 0:red-4 0:blue-1
 only-drawn | A65 | Only a drawn card that meets the demand may be played now: blue-6. |\
  CHOOSY_DEMAND | 0:triforce=blue 1.draw 1:blue-3 | though it would do
 """)
@@ -300,6 +310,8 @@ may-keep | R029 | may be kept | FITTING_TOO | 0.draw 0.pass | after drawing of o
 may-keep | A65 | that meets the demand may be kept | CHOOSY_DEMAND | 0:triforce=blue 1.draw\
  1.pass | an answer
 may-bluff | A40 | wild-draw-four may be played, but as a bluff | BLUFFING | 0:wild-draw-four=blue
+follows | A155 | blue-4 may follow in the same turn | TWINS | 0:red-4 0:blue-4
+may-stop | A155 | need not play another card | TWINS | 0:red-4 0.pass
 names-color | R044 | You name the color of the start card. | START_WILD | 1.color=red
 answers | A47 | You are asked | FOUR | 0:wild-draw-four=green 1.answer=accept
 answers | R059 | You are asked | VOTING | 0:customizable=pink 1.answer=blue | by a rule

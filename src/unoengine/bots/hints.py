@@ -72,6 +72,8 @@ def _find_reason(view: PlayerView, action: Action, is_hurried: bool) -> str:
             return _find_play_reason(view, card, is_hurried)
         case ChooseColor(color=color):
             return "color" if any(card.color == color for card in view.hand) else "first"
+        case Pass() if view.phase == "series":
+            return "stop"
         case _:
             return _REASONS.get(type(action), "answer")
 

@@ -15,6 +15,7 @@ from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.matching import find_decision
 from unoengine.core.perform import MOVES, Move
 from unoengine.core.phases.color_choice import refuse_color
+from unoengine.core.phases.series import Series
 from unoengine.core.plugin_classes.effect import read_traits
 from unoengine.core.refusals import Reason, Verdict, describe_reason, quote
 
@@ -116,6 +117,8 @@ def _allow_play(state: GameState, action: Play) -> Reason:
         return Reason("out-of-turn", "A26", {"card": card, "top": top})
     if not _is_lawful(state, action):
         return Reason("may-bluff", "A40", {"card": card})
+    if isinstance(pending, Series):
+        return Reason("follows", "A155", {"card": card})
     if rule := pending.cite_rule(state):
         return Reason("meets-demand", rule, {"card": card})
     decision = find_decision(card, top, color, state._round.rules.lookup.agreement.variants)

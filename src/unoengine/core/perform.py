@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from attrs import evolve
+
 from unoengine.core.actions import (
     Action,
     Answer,
@@ -34,6 +36,7 @@ from unoengine.core.going_out import (
 )
 from unoengine.core.known_cards import forget_card
 from unoengine.core.legality import await_play_after_draw, find_claims, may_play_after_draw
+from unoengine.core.phases.series import Series
 from unoengine.core.phases.turn import TURN, pass_turn
 from unoengine.core.piles import draw_cards
 from unoengine.core.play_in_progress import NO_EFFECT, NO_PLAY, PlayInProgress, refuse_requests
@@ -42,13 +45,19 @@ from unoengine.core.refusals import Reason, quote
 from unoengine.core.round_end import end_decided_round, end_game
 from unoengine.core.round_start import deal_round
 from unoengine.core.subscriptions import keep_held, report_play
-from unoengine.core.turn_change import count_turn, end_play, settle_last_demand
+from unoengine.core.turn_change import (
+    count_turn,
+    end_play,
+    settle_last_demand,
+    settle_waiting_demand,
+)
 from unoengine.core.uno_penalty import penalize_caught_player
 
 if TYPE_CHECKING:
     from unoengine.core.compiled_rules import CompiledRules
     from unoengine.core.effect_api.table import Table
     from unoengine.core.events import Listener
+    from unoengine.core.phases.base import Pending
     from unoengine.core.plugin_classes.effect import Effect
     from unoengine.core.plugin_classes.variant import Variant
     from unoengine.core.state import GameState
@@ -76,9 +85,9 @@ class Move(Generic[A]):
         if listener is None:
             self.act_quickly(table)
         else:
-            table._listener = listener
+            table._listener, before = listener, table._pending
             self.act(table)
-            self.count_turn(table)
+            self.count_turn(table, before)
         return seal(table)
 
     def act(self, table: Table) -> None:
@@ -96,7 +105,7 @@ class Move(Generic[A]):
             self.act(table)
         return state is None
 
-    def count_turn(self, table: Table) -> None:
+    def count_turn(self, table: Table, before: Pending) -> None:
         """Count the turn that the action has ended, if turns are limited (A126)."""
 
     def allow(self, position: Position) -> Reason:
@@ -116,13 +125,14 @@ def make_counting_move(kind: type[Move[Any]]) -> type[Move[Any]]:
         __slots__ = ()
 
         def act_quickly(self, table: Table, state: GameState | None = None) -> bool:
+            before = table._pending
             is_done: bool = super().act_quickly(table, state)
             if is_done:
-                self.count_turn(table)
+                self.count_turn(table, before)
             return is_done
 
-        def count_turn(self, table: Table) -> None:
-            count_turn(table, self.action, self.rules.lookup.max_turns)
+        def count_turn(self, table: Table, before: Pending) -> None:
+            count_turn(table, self.action, before, self.rules.lookup.max_turns)
 
     return CountingMove
 
@@ -174,6 +184,8 @@ class PlayMove(Move[Play]):
         uno = action.uno if action.uno or may_leave_one else None
         met = pending.unmet_demand
         play = PlayInProgress(seat, face, effect, showing_before, action.choice, uno, access, met)
+        if type(pending) is Series:
+            play.series = evolve(pending, playable=0)
         table._play = play
         if acts_as_last:
             self._act_as_last_card(table, play, effect)
@@ -187,6 +199,7 @@ class PlayMove(Move[Play]):
     def _act_as_last_card(self, table: Table, play: PlayInProgress, effect: Effect) -> None:
         """Let the effect act if it does so as the last card (R076, A70); the player is out."""
         lookup = self.rules.lookup
+        settle_waiting_demand(table, play)
         if lookup.acts_last[play.face]:
             effect.last(table)
         report_play(table, play)
@@ -255,7 +268,8 @@ class PassMove(Move[Pass]):
 
     def act(self, table: Table) -> None:
         """Pass, which ends the turn, and a demand with it (A65)."""
-        table._exposed = None
+        if type(table._pending) is not Series:  # A158
+            table._exposed = None
         if table._listener is not None:
             table._listener.note(Passed(self.seat))
         table._pending.end_by_pass(table)

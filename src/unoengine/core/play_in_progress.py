@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from unoengine.core.phases.base import Pending
     from unoengine.core.phases.demand import Demand
     from unoengine.core.phases.question import QueuedQuestion
+    from unoengine.core.phases.series import Series
     from unoengine.core.plugin_classes.variant import Variant
 
 
@@ -101,6 +102,9 @@ class PlayInProgress:
 
     asked: tuple[int, ...] = ()
     """The seats that `emptied` was called for at the end of this play (A150)."""
+
+    series: Series | None = None
+    """The cards that the player may play next in this turn, and what waits for its end (A155)."""
 
     flips: int = 0
     """0 until two-sided cards are turned over in this play; then 1 if the other side is up than

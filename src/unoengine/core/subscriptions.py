@@ -133,6 +133,7 @@ def report_play(table: Table, play: PlayInProgress) -> None:
         done = _copy_play(table, hook, play, "out-of-reach" if is_out else hook.access)
         if _call(table, hook, done):
             play.following, play.flips = done.following or play.following, done.flips
+            play.series = done.series
             play.winners = done.winners or play.winners
 
 
@@ -253,6 +254,7 @@ def _copy_play(
     copy = _make_play(table, hook, play.player, access)
     copy.face, copy.showing_before = play.face, play.showing_before
     copy.choice, copy.met, copy.flips = play.choice, play.met, play.flips
+    copy.series = play.series
     return copy
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from unoengine.core.actions import Action, Draw, Pass, Play
 from unoengine.core.events import Asked, Finished, HandShown
 from unoengine.core.going_out import (
@@ -14,7 +16,9 @@ from unoengine.core.going_out import (
     take_out,
 )
 from unoengine.core.known_cards import show_cards
+from unoengine.core.phases.color_choice import FlipColor
 from unoengine.core.phases.question import OpenQuestion, QueuedQuestion
+from unoengine.core.phases.series import Series, add_to_series, await_next_card
 from unoengine.core.phases.turn import TURN
 from unoengine.core.play_in_progress import NO_PLAY
 from unoengine.core.plugin_classes.effect import Effect
@@ -26,6 +30,7 @@ from unoengine.core.uno_penalty import judge_uno
 
 if TYPE_CHECKING:
     from unoengine.core.effect_api.table import Table
+    from unoengine.core.phases.base import Pending
     from unoengine.core.play_in_progress import PlayInProgress
 
 
@@ -55,9 +60,13 @@ def end_play(table: Table, play: PlayInProgress, *, begins_turn: bool = True) ->
     if play.questions:
         _open_question(table, play)
     else:
+        if play.series is not None:
+            add_to_series(table, play)
         table._pending = play.following or TURN
         if play.flips:
             await_color(table, play)
+        if play.series is not None and not isinstance(table._pending, FlipColor):  # A159
+            await_next_card(table, play)
         if begins_turn and table._turn != play.turn_before:
             report_turn(table)
         if table._listener is not None:
@@ -112,6 +121,7 @@ def _find_empty_hand(table: Table, play: PlayInProgress) -> int | None:
 def _act_as_last_card(table: Table, play: PlayInProgress) -> None:
     """Let a card that still waits for an answer act as its player's last card (A151)."""
     lookup, effect = table._round.rules.lookup.turn_back(play.flips), play.effect
+    settle_waiting_demand(table, play)
     if not lookup.acts_last[play.face]:
         return
     waits = play.questions or (play.following is not None and ends_round(table, play.player))
@@ -130,6 +140,21 @@ def ends_round(table: Table, seat: int) -> bool:
         return True
     acts = lookup.options.final_card_effects == "all"
     return acts and is_decided_without(table._round, seat)
+
+
+def settle_waiting_demand(table: Table, play: PlayInProgress) -> None:
+    """Let the next player draw the cost that waits for the end of a series, as the round ends.
+
+    The last card of the series acts after that (A157).
+    """
+    series, seat, turn = play.series, play.player, table._turn
+    if series is None or series.demand is None or not ends_round(table, seat):
+        return
+    play.series = evolve(series, demand=None)
+    if series.next != seat:
+        table._turn = series.next
+        series.demand.settle_at_round_end(table)
+        table._turn, table._pending = turn, TURN
 
 
 def settle_last_demand(table: Table, play: PlayInProgress) -> None:
@@ -168,6 +193,7 @@ def _open_question(table: Table, play: PlayInProgress) -> None:
         play.met,
         play.following,
         play.flips,
+        play.series,
     )
     if table._listener is not None:
         by_variant = isinstance(play.effect, Variant)
@@ -189,15 +215,16 @@ def _show_hand_to_choose_from(table: Table, question: QueuedQuestion) -> None:
     show_cards(table, holder, (question.player,), hand)
 
 
-def count_turn(table: Table, action: Action, limit: int) -> None:
+def count_turn(table: Table, action: Action, before: Pending, limit: int) -> None:
     """Count a turn that an action has ended, and end the round after the last one.
 
-    A play, a pass, and a draw that leaves nothing to decide each end a turn. The round ends when
-    the next turn would begin, after all questions.
+    A play, a pass, and a draw that leaves nothing to decide each end a turn, but of a series only
+    the first play counts (A155). The round ends when the next turn would begin, after all
+    questions.
     """
     pending = table._pending
     is_draw = isinstance(action, Draw) and not pending.faces
-    if is_draw or isinstance(action, Play | Pass):
+    if is_draw or (isinstance(action, Play | Pass) and type(before) is not Series):
         table._round = table._round.count_turn()
     if table._round.turns >= limit and pending.begins_turn:
         end_limited_round(table, action.player if isinstance(action, Play) else None)

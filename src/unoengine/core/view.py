@@ -190,6 +190,8 @@ class PlayerView(_Masked):
     bluffs: tuple[Card, ...]
     """The cards that this seat may play only as a bluff, which a challenge would reveal (A40)."""
 
+    offered: tuple[Card, ...] = ()
+
     def __repr__(self) -> str:
         seat = "a spectator" if self.player is None else f"seat {self.player}"
         held = "" if self.player is None else f", {len(self.hand)} cards in hand"
@@ -418,7 +420,7 @@ def view(state: GameState, player: int | None) -> PlayerView:
         seen.known = NOTHING
     if state._pending is TURN:
         seen.demand = seen.attacker = seen.question = None
-        seen.owed, seen.drawn = 0, ()
+        seen.owed, seen.drawn, seen.offered = 0, (), ()
     # These use the real state, so that a plug-in that lets them depend on hidden cards is detected.
     # All other attributes are read from a state without hidden cards when they are needed.
     if player is None:

@@ -110,7 +110,8 @@ class _Meter:
 
     def add(self, action: Action, taken: Step) -> None:
         """Count what an action did."""
-        self.state = state = taken.state
+        follows, self.state = self.state.phase == "series", taken.state
+        state = taken.state
         self.events += taken.events
         self._drawn += sum(event.count for event in taken.events if isinstance(event, Drew))
         if isinstance(action, Deal):
@@ -118,7 +119,7 @@ class _Meter:
         else:
             self._decisions += 1
             self._round_decisions += 1
-            self._turns += _ends_turn(action, state)
+            self._turns += not follows and _ends_turn(action, state)
         self._watch_table(state)
         if state.phase in ("round-over", "game-over") and self._first in state.round_winners:
             self._first_wins += Fraction(1, len(state.round_winners))
@@ -166,7 +167,10 @@ class _Meter:
 
 
 def _ends_turn(action: Action, state: GameState) -> bool:
-    """Return whether an action ended a turn: a play, a pass, or a draw that is final (A126)."""
+    """Return whether an action ended a turn: a play, a pass, or a draw that is final (A126).
+
+    Of several cards in one turn only the first counts (A155).
+    """
     is_final_draw = isinstance(action, Draw) and state.phase != "drawn"
     return is_final_draw or isinstance(action, Play | Pass)
 

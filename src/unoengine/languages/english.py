@@ -80,6 +80,7 @@ ENGLISH: Mapping[str, str] = {
     "event.awaited.drawn": "{player} has drawn and may play.",
     "event.awaited.game-over": "The game is over.",
     "event.awaited.question": "{player} must answer.",
+    "event.awaited.series": "{player} may play another card in this turn.",
     "event.awaited.round-over": "{player} deals next.",
     "event.caught": "{other} catches {player}, who did not call UNO.",
     "event.claimed": "{player} claims: {answer}.",
@@ -143,6 +144,7 @@ ENGLISH: Mapping[str, str] = {
     "event.awaited.demand.you": "You must meet a demand.",
     "event.awaited.drawn.you": "You have drawn and may play.",
     "event.awaited.question.you": "You must answer.",
+    "event.awaited.series.you": "You may play another card in this turn.",
     "event.awaited.round-over.you": "You deal next.",
     "event.caught.you": "{other} catches you: you did not call UNO.",
     "event.caught.other-you": "You catch {player}, who did not call UNO.",
@@ -330,6 +332,7 @@ ENGLISH: Mapping[str, str] = {
     "play.turn.drawn-any-must": "You must play a card that fits, {player}.",
     "play.turn.drawn-must": "You must play what you drew, {player}.",
     "play.turn.question": "You have to answer, {player}.",
+    "play.turn.series": "You may play another card or pass, {player}.",
     "play.turn.round-over": "The round is over, and you deal the next one, {player}.",
     "play.out-of-turn": "It is {player}'s turn, but you may act first. Press Enter to wait.",
     "play.prompt": "Your move?",
@@ -387,7 +390,7 @@ ENGLISH: Mapping[str, str] = {
     "help.number": "A number: make that move.",
     "help.card": "A card: play it; a color, a player or UNO may follow, as in wild red UNO.",
     "help.draw": "draw, or take: draw a card.",
-    "help.pass": "pass, or keep: keep what you drew.",
+    "help.pass": "pass, or keep: keep what you drew, or play no other card.",
     "help.call-uno": (
         "UNO: call it with the play, as in 3 UNO or blue 7 UNO, or alone if you forgot."
     ),
@@ -422,5 +425,6 @@ ENGLISH: Mapping[str, str] = {
     "hint.only-card": "It is your only card that fits.",
     "hint.pass": "You have no drawn card that fits.",
     "hint.points": "No other card of yours that fits is worth more points.",
+    "hint.stop": "You have no card that may follow.",
     "hint.uno": "Call UNO with it, because it leaves you one card.",
 }

@@ -87,6 +87,7 @@ SPANISH: Mapping[str, str] = {
     "event.awaited.drawn": "{player} tomó y puede jugar.",
     "event.awaited.game-over": "La partida terminó.",
     "event.awaited.question": "Se le pregunta a {player}.",
+    "event.awaited.series": "{player} puede jugar otra carta en el mismo turno.",
     "event.awaited.round-over": "La siguiente ronda la reparte {player}.",
     "event.caught": "{other} sorprende a {player}, que no cantó UNO.",
     "event.claimed": "{player} reclama: {answer}.",
@@ -169,6 +170,7 @@ SPANISH: Mapping[str, str] = {
     "event.awaited.demand.you": "Debes una respuesta.",
     "event.awaited.drawn.you": "Tomaste y puedes jugar.",
     "event.awaited.question.you": "Te toca responder.",
+    "event.awaited.series.you": "Puedes jugar otra carta en el mismo turno.",
     "event.awaited.round-over.you": "La siguiente ronda la repartes tú.",
     "event.caught.you": "{other} te sorprende: no cantaste UNO.",
     "event.caught.other-you": "Sorprendes a {player}, que no cantó UNO.",
@@ -296,6 +298,7 @@ SPANISH: Mapping[str, str] = {
     # --- why something may be done, said to the player
     "reason.answers": "Eso responde a lo que se te pregunta.",
     "reason.claims": "Puedes reclamar {value} ahora.",
+    "reason.follows": "{The_card} se puede jugar después, en el mismo turno.",
     "reason.goes-on-anything": "{The_card} no tiene color y va sobre cualquier carta.",
     "reason.matches-color": "{The_card} tiene el color que se juega, {color}.",
     "reason.matches-symbol": "{The_card} lleva lo mismo que {the_top}.",
@@ -311,6 +314,7 @@ SPANISH: Mapping[str, str] = {
     "reason.may-keep.R026": "Si lo que tomaste va, puedes jugarlo o conservarlo.",
     "reason.may-leave": "Puedes retirarte cuando quieras; los demás siguen.",
     "reason.may-pass": "Ahora no puedes tomar, y no tienes carta que jugar.",
+    "reason.may-stop": "No tienes que jugar otra carta en este turno.",
     "reason.meets-demand": "{The_card} cumple con lo que se exige.",
     "reason.must-draw": "No tienes carta que jugar, así que tomas una.",
     "reason.must-draw.A132": "No tienes carta que jugar, así que tomas {cards}.",
@@ -396,7 +400,9 @@ SPANISH: Mapping[str, str] = {
     "reason.only-drawn.A65": (
         "Ahora solo se puede jugar una carta que se tomó y que cumpla con lo que se exige: {drawn}."
     ),
+    "reason.only-following": "En el mismo turno solo pueden seguir estas cartas: {wanted}.",
     "reason.other-side-up": "Está en juego el otro lado de esta carta: {card}.",
+    "reason.played-already": "Ya jugaste; juega una carta que pueda seguir, o pasa.",
     "reason.round-over": "La ronda terminó; la siguiente la reparte {other}.",
     "reason.round-under-way": "No se reparte mientras haya una ronda en juego.",
     "reason.unknown-choice": "{Value} no se puede elegir con {the_card}, solo {choices}.",
@@ -499,6 +505,7 @@ SPANISH: Mapping[str, str] = {
     "play.turn.drawn-any-must": "Debes jugar una carta que vaya, {player}.",
     "play.turn.drawn-must": "Debes jugar lo que tomaste, {player}.",
     "play.turn.question": "Te toca responder, {player}.",
+    "play.turn.series": "Puedes jugar otra carta o pasar, {player}.",
     "play.turn.round-over": "La ronda terminó; te toca repartir la siguiente, {player}.",
     "play.out-of-turn": "Le toca a {player}, pero puedes adelantarte; Intro lo deja pasar.",
     "play.prompt": "¿Qué haces?",
@@ -563,7 +570,7 @@ SPANISH: Mapping[str, str] = {
         "Una carta: la juegas; puede seguir un color, un jugador o UNO, como en comodín rojo UNO."
     ),
     "help.draw": "tomar, o robar: tomas una carta.",
-    "help.pass": "pasar, o paso: te quedas con lo que tomaste.",
+    "help.pass": "pasar, o paso: te quedas con lo que tomaste, o no juegas otra carta.",
     "help.call-uno": (
         "UNO: cántalo con la jugada, como en 3 UNO o 7 azul UNO, o solo si se te olvidó."
     ),
@@ -599,5 +606,6 @@ SPANISH: Mapping[str, str] = {
     "hint.only-card": "Es tu única carta que sirve.",
     "hint.pass": "Nada de lo que tomaste sirve.",
     "hint.points": "Ninguna otra de tus cartas que sirven vale más puntos.",
+    "hint.stop": "No tienes ninguna carta que pueda seguir.",
     "hint.uno": "Canta UNO con ella, porque te deja una sola carta.",
 }

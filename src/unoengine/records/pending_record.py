@@ -18,6 +18,7 @@ from unoengine.core.phases.demand import Demand
 from unoengine.core.phases.drawn_cards import DrawnCards
 from unoengine.core.phases.question import OpenQuestion, QueuedQuestion
 from unoengine.core.phases.round_over import ROUND_OVER, GameOver
+from unoengine.core.phases.series import Series
 from unoengine.core.phases.turn import TURN
 from unoengine.core.plugin_classes.effect import Effect
 from unoengine.core.plugin_classes.variant import overrides
@@ -46,7 +47,10 @@ if TYPE_CHECKING:
     from unoengine.core.state_parts import Position
     from unoengine.records.basic_values import FieldReader
 
-PHASES = ("turn", "drawn", "demand", "choose-color", "question", "round-over", "game-over")
+PHASES = (
+    *("turn", "drawn", "demand", "choose-color", "question", "series"),
+    *("round-over", "game-over"),
+)
 
 
 def write_pending(state: GameState) -> dict[str, Any]:
@@ -60,6 +64,8 @@ def write_pending(state: GameState) -> dict[str, Any]:
             return _write_open_question(asked, state)
         case FlipColor() as flip:
             return _write_flip_color(flip, state)
+        case Series() as series:
+            return _write_series(series, state)
     return {}
 
 
@@ -75,6 +81,8 @@ def read_pending(reader: FieldReader, phase: Any, data: Any, table: Table) -> Pe
             return _read_demand(reader, data, "pending", table._turn, table)
         case "question":
             return _read_open_question(reader, data, table)
+        case "series":
+            return read_series(reader, data, "pending", table)
         case "turn":
             pending: Pending = TURN
         case "choose-color" if data:
@@ -237,6 +245,42 @@ def read_drawn(reader: FieldReader, data: Any, table: Table) -> DrawnCards:
     return DrawnCards(faces, playable, demand)
 
 
+# --- A series of cards
+
+_SERIES = {"cards": CARDS, "next": SEAT, "demand": ref("demand")}
+_SERIES_OPTIONAL = ("next", "demand")
+"""`next` is left out while a question of the first card is asked."""
+
+
+def _write_series(series: Series, state: GameState, played: Lookup | None = None) -> dict[str, Any]:
+    """Return the cards that may follow, and what waits for the end of the series."""
+    lookup = state._round.rules.lookup
+    data: dict[str, Any] = {"cards": _write_cards(lookup.codec.unpack(series.playable), lookup)}
+    if series.next >= 0:
+        data["next"] = series.next
+    if series.demand is not None:
+        data["demand"] = _write_demand(series.demand, series.next, state, played)
+    return data
+
+
+def read_series(
+    reader: FieldReader, data: Any, place: str, table: Table, played: FieldReader | None = None
+) -> Series:
+    """Return the series of a record; without `played`, it is the pending decision."""
+    entry = read_entry(data, place, _SERIES, _SERIES_OPTIONAL)
+    faces, following, demand = reader.read_faces(entry["cards"], f"{place}.cards"), -1, None
+    if "next" in entry:
+        following = reader.read_seat(entry["next"], f"{place}.next")
+    if following < 0 and (played is None or "demand" in entry):
+        raise FormatError("the seat that is on turn after the series is expected", f"{place}.next")
+    if not faces and played is None:
+        raise FormatError("the cards that may follow are expected", f"{place}.cards")
+    if "demand" in entry:
+        side = played or reader
+        demand = _read_demand(side, entry["demand"], f"{place}.demand", following, table)
+    return Series(reader.lookup.codec.presence_mask(faces), following, demand)
+
+
 # --- Questions, and the play that waits for the answers
 
 _MAX_ANSWERS = 1000
@@ -269,8 +313,9 @@ _ASKED = {
     "met": ref("demand"),
     "demand": ref("demand"),
     "flips": {"enum": [1, 2]},
+    "series": ref("series"),
 }
-_ASKED_OPTIONAL = ("choice", "uno", "met", "demand", "flips")
+_ASKED_OPTIONAL = ("choice", "uno", "met", "demand", "flips", "series")
 
 
 def _write_open_question(asked: OpenQuestion, state: GameState) -> dict[str, Any]:
@@ -298,6 +343,8 @@ def _write_open_question(asked: OpenQuestion, state: GameState) -> dict[str, Any
         data["demand"] = _write_demand(asked.following, asked.next, state)
     if asked.flips:
         data["flips"] = asked.flips
+    if asked.series is not None:
+        data["series"] = _write_series(asked.series, state, before)
     return data
 
 
@@ -326,6 +373,9 @@ def _read_open_question(reader: FieldReader, data: Any, table: Table) -> OpenQue
         _read_demand(side, entry[name], f"pending.{name}", target, table) if name in entry else None
         for name, target, side in (("met", player, before), ("demand", following, reader))
     )
+    series = None
+    if "series" in entry:
+        series = read_series(reader, entry["series"], "pending.series", table, before)
     return OpenQuestion(
         questions=questions,
         next=following,
@@ -338,6 +388,7 @@ def _read_open_question(reader: FieldReader, data: Any, table: Table) -> OpenQue
         met=met,
         following=demand,
         flips=flips,
+        series=series,
     )
 
 
@@ -451,6 +502,9 @@ SCHEMAS = {
         "Cards were turned over, and the color of the top one is to be named.",
     ),
     "drawn": object_of(_DRAWN, _DRAWN_OPTIONAL, "Cards were drawn, and one of them may be played."),
+    "series": object_of(
+        _SERIES, _SERIES_OPTIONAL, "One of these cards may be played in the same turn."
+    ),
     "asked": object_of(
         _ASKED,
         _ASKED_OPTIONAL,

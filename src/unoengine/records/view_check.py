@@ -25,6 +25,7 @@ from unoengine.core.phases.base import Pending
 from unoengine.core.phases.color_choice import START_COLOR, FlipColor
 from unoengine.core.phases.drawn_cards import DrawnCards
 from unoengine.core.phases.round_over import ROUND_OVER, GameOver
+from unoengine.core.phases.series import Series
 from unoengine.core.phases.turn import TURN
 from unoengine.core.players import check_players
 from unoengine.core.state_parts import UNSEEN, Exit, Note, NoteKey, Round
@@ -54,7 +55,10 @@ class _Unknown(Pending):
 
 _UNKNOWN = _Unknown()
 _AGREED = ("edition", "options", "variants", "house_rules")
-_OF_DECISION = ("phase", "demand", "owed", "attacker", "question", "drawn", "legal", "bluffs")
+_OF_DECISION = (
+    *("phase", "demand", "owed", "attacker", "question", "drawn", "offered"),
+    *("legal", "bluffs"),
+)
 """The attributes that follow from the pending decision."""
 
 
@@ -360,6 +364,10 @@ class _ViewChecker(StateReader):
                 return read_drawn(self, {"cards": [card.code for card in given.drawn]}, table)
             case "drawn":
                 return DrawnCards((), 0)
+            case "series":
+                following = self.seating.after[table._direction][table._turn]
+                cards = self.find_faces(given.offered, "offered")
+                return Series(self.lookup.codec.presence_mask(cards), following)
             case "choose-color":
                 return self.find_color_choice(table)
             case "round-over":
@@ -404,6 +412,8 @@ class _ViewChecker(StateReader):
             raise FormatError("only the seat on turn sees the cards that it has drawn", "drawn")
         if given.drawn and Counter(given.drawn) - Counter(given.hand):
             raise FormatError("cards of the own hand are expected", "drawn")
+        if bool(given.offered) is not (given.phase == "series"):
+            raise FormatError("cards are expected in the phase series, and only then", "offered")
         if given.question is not None:
             self.check_question(given.question)
 

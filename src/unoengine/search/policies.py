@@ -14,6 +14,7 @@ from unoengine.core.actions import Action, Answer, CallUno, Catch, ChooseColor, 
 from unoengine.core.errors import SetupError, describe_value, require_number
 from unoengine.core.legality import list_terms
 from unoengine.core.phases.drawn_cards import DrawnCards
+from unoengine.core.phases.series import Series
 from unoengine.core.phases.turn import TURN
 from unoengine.core.plugin_classes.variant import overrides
 from unoengine.core.shuffle import require_random
@@ -259,7 +260,7 @@ class PolicyTables(_Ratings):
             if not held and position._pile_size and self._may_always_draw:
                 chance.random()
                 return self._draws[seat]
-        elif type(pending) is DrawnCards:
+        elif type(pending) is DrawnCards or type(pending) is Series:
             held = hand & pending.playable
         else:
             return self._choose_from_list(position, seat, chance)

@@ -60,6 +60,8 @@ STEP = 10
 
 MAX_ROWS = 3
 
+_PHASES_OF_PLAYS = ("turn", "drawn", "demand", "series")
+
 PANEL_HEIGHT, COMPACT_HEIGHT = 92, 34
 
 
@@ -632,5 +634,5 @@ class _Table:
         for action in seen.legal:
             if isinstance(action, Answer) and isinstance(action.value, Card):
                 found.add(action.value)
-        is_asked = seen.turn == seen.player and seen.phase in ("turn", "drawn", "demand")
+        is_asked = seen.turn == seen.player and seen.phase in _PHASES_OF_PLAYS
         return found if found or is_asked else None

@@ -30,6 +30,7 @@ from unoengine.core.known_cards import show_cards
 from unoengine.core.multiset import Hand, has_hand
 from unoengine.core.phases.demand import Demand
 from unoengine.core.phases.question import QueuedQuestion
+from unoengine.core.phases.series import Series, find_turn
 from unoengine.core.piles import draw_cards, draw_until, reshuffle, turn_discards
 from unoengine.core.play_in_progress import NO_PLAY, StartCard, add_flips, replace_acting_card
 from unoengine.core.plugin_classes.effect import OwnHand, read_traits
@@ -411,7 +412,9 @@ class Table(Queries):
         after, listener = self._round.rules.seating.after[self._direction], self._listener
         for _ in range(count):  # A37: with two players, the other player is skipped
             if listener is not None:
-                listener.note(Skipped(self._turn))
+                skipped = find_turn(self, self._play, self._turn)
+                if skipped == self._turn or skipped != self._play.player:  # A156
+                    listener.note(Skipped(skipped))
             self._turn = after[self._turn]
 
     def skip_everyone(self) -> None:
@@ -426,10 +429,36 @@ class Table(Queries):
         if not self._has_left(self._play.player):
             self._turn = self._play.player
 
+    def play_on(self, cards: CardSet | Collection[Card]) -> None:
+        """Let the player play one of these cards next, in the same turn, or pass (A155).
+
+        Each card acts as usual. They need not fit on the top card, and the player need not hold
+        any. With several calls, the cards of all of them may be played.
+
+        Args:
+            cards: A set or single cards.
+
+        Raises:
+            PluginError: There is no such card, or no card is being played.
+        """
+        play = self._play
+        bits = make_mask(self, cards) & self._round.rules.lookup.all_first_bits
+        hook = None if play.subscription is None else play.subscription[1]
+        by_variant = isinstance(play.effect, Variant)
+        if play.start is not None or hook != ("played" if by_variant else None):
+            raise self._make_error("lets its player play on where no card is being played")
+        if play.hand_access == "out-of-reach" or self._has_left(play.player):
+            return
+        series = play.series or Series(0, -1)
+        play.series = evolve(series, playable=series.playable | bits)
+
     def reverse(self) -> None:
         """Reverse the direction of play; the next seat is as far away on the other side."""
         self._direction = -self._direction
-        self._turn = self._round.rules.seating.mirrored[self._play.player][self._turn]
+        mirrored, series = self._round.rules.seating.mirrored[self._play.player], self._play.series
+        self._turn = mirrored[self._turn]
+        if series is not None and series.next >= 0:
+            self._play.series = evolve(series, next=mirrored[series.next])
         if self._listener is not None:
             self._listener.note(Reversed(self._direction))
 

@@ -26,6 +26,7 @@ from unoengine.core.perform import AnswerMove, DrawMove, PassMove, PlayMove
 from unoengine.core.phases.demand import Demand
 from unoengine.core.phases.drawn_cards import DrawnCards
 from unoengine.core.phases.question import OpenQuestion, QueuedQuestion
+from unoengine.core.phases.series import Series
 from unoengine.core.phases.turn import TURN
 from unoengine.core.piles import has_card_to_draw, reshuffle, take_cards
 from unoengine.core.play_in_progress import NO_EFFECT, PlayInProgress
@@ -165,7 +166,7 @@ class QuickPlay(PlayMove):
         hand, pending, showing_before = hands[seat], table._pending, table._showing
         size, held = hand.bit_count(), hand & self.copies
         outcome = exposed = None
-        if table._turn != seat:  # a jump-in
+        if table._turn != seat or (pending is not TURN and type(pending) is Series):  # a jump-in
             return PlayMove.act_quickly(self, table, state)
         if state is not None:
             fits = (
@@ -484,8 +485,8 @@ class QuickAnswer(AnswerMove):
             return UNPREDICTABLE
         if len(pending.questions) > 1 or pending.following is not None:
             return UNPREDICTABLE  # more follows than the answer of the effect
-        if pending.uno is not None or pending.flips:
-            return UNPREDICTABLE  # UNO is judged, or a color is named, after the answer
+        if pending.uno is not None or pending.flips or pending.series is not None:
+            return UNPREDICTABLE  # UNO is judged, a color named, or a card played after the answer
         direction = table._direction
         key = (question.prompt, face, pending.player, pending.next, direction)
         outcome = self.outcomes.get(key)

@@ -12,6 +12,7 @@ from unoengine.core.events import Answered, Picked
 from unoengine.core.known_cards import find_seen_cards
 from unoengine.core.phases.base import Pending
 from unoengine.core.phases.color_choice import FlipColor
+from unoengine.core.phases.series import Series, find_turn
 from unoengine.core.phases.turn import TURN
 from unoengine.core.play_in_progress import HandAccess, PlayInProgress, replace_acting_card
 from unoengine.core.plugin_classes.effect import Effect, read_traits
@@ -76,6 +77,9 @@ class OpenQuestion(Pending):
 
     flips: int = 0
     """Whether cards were turned over since the card was played, as in `PlayInProgress.flips`."""
+
+    series: Series | None = None
+    """The series of cards to which the card belongs, as in `PlayInProgress.series`."""
 
     def get_lookup(self, lookup: Lookup) -> Lookup:
         """Return the lookup of the side that was up when the card was played."""
@@ -145,6 +149,7 @@ class OpenQuestion(Pending):
             data=question.data,
             answerer=question.player,
             flips=self.flips,
+            series=self.series,
         )
 
     @property
@@ -176,9 +181,9 @@ class OpenQuestion(Pending):
         following = order.after[table._direction][seat] if self.next == seat else self.next
         left = tuple(question for question in self.questions if question.player != seat)
         if self.player == seat:
-            table._pending, table._turn = TURN, following
+            table._pending, table._turn = TURN, find_turn(table, self.resume(), following)
             if table._round.rules.lookup.find_color(table._showing) is None:
-                table._pending = FlipColor(following, None)
+                table._pending = FlipColor(table._turn, None)
             else:
                 report_turn(table)
         elif table._turn != seat:

@@ -82,7 +82,7 @@ class Ledger:
         if events.Dealt in kinds:
             self.turn_count = 0
         elif kinds & {events.Played, events.Passed}:
-            self.turn_count += self.counts_turns
+            self.turn_count += self.counts_turns and self.phase != "series"
         elif self.phase in ("turn", "demand") and not kinds & _NO_DRAWS:
             awaited = happened[-1]
             has_drawn = isinstance(awaited, events.Awaited) and awaited.phase == "drawn"
@@ -149,6 +149,8 @@ class Ledger:
 
     def _follow_decisions(self, event: Event) -> None:
         """Update which decision is pending, and the results of the round and the game."""
+        if self.phase == "series" and isinstance(event, events.Passed | events.LeftRound):
+            self.acting = event.player  # the demand of a card that it has played follows
         match event:
             case events.Played(player) | events.Claimed(player) | events.ColorNamed(player):
                 self.acting = player
