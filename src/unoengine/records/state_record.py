@@ -442,7 +442,7 @@ class StateReader(FieldReader):
         super().__init__(rules)
         self.players: tuple[str, ...] = players
         self.record = record
-        self.phase = record["phase"]
+        self.phase: Any = record["phase"]
 
     def read(self) -> GameState:
         """Return the state."""
