@@ -58,7 +58,7 @@ EXTRAS = {
     "core": {"typing_extensions"},
     "json": {"orjson"},
     "testing": {"hypothesis"},
-    "lab": {"distributed", "matplotlib", "pandas", "ray", "rich"},
+    "lab": {"matplotlib", "pandas", "rich"},
     "web": {"websockets"},
 }
 """Distributions besides attrs that a sub-package may import."""

@@ -163,7 +163,7 @@ def test_rule_for_stopping_looks_at_the_same_deals_after_a_stop(tmp_path: Path) 
     assert load_result(path) == wanted
     content = path.read_bytes().splitlines(keepends=True)
     chance = Random(5)
-    for _ in range(choose_count(2, 20)):
+    for _ in range(choose_count(2, 8)):
         path.write_bytes(b"".join(content[: chance.randrange(1, len(content))]))
         executor = partial(ThreadPoolExecutor, 2) if chance.random() < 0.5 else None
         assert play(save=path, resume=True, executor=executor) == wanted
@@ -180,15 +180,15 @@ def test_killed_process_loses_at_most_what_it_was_playing(
     program = f"""
 from unoengine.lab import compare
 if __name__ == "__main__":
-    compare({SHORT!r}, deals=2000, save={str(path)!r}, resume=True, executor={executor})
+    compare({SHORT!r}, deals=400, save={str(path)!r}, resume=True, executor={executor})
 """
-    for lines in (3, 9, 20, 40):
+    for lines in (3, 9, 16):
         process = subprocess.Popen([sys.executable, "-c", program], start_new_session=True)
         while not path.exists() or path.read_bytes().count(b"\n") < lines:
             time.sleep(0.001)
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-    assert compare(SHORT, deals=2000, save=path, resume=True) == compare(SHORT, deals=2000)
+    assert compare(SHORT, deals=400, save=path, resume=True) == compare(SHORT, deals=400)
 
 
 # --- files that are refused
