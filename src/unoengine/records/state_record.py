@@ -552,9 +552,7 @@ class StateReader(FieldReader):
         record, over = self.record, self.phase in PHASES_OVER
         active = self.seating.in_game
         if "winner" not in record and "winners" not in record:
-            if 0 not in map(hands.__getitem__, active) and (
-                not over or is_one_team(teams, active)
-            ):
+            if 0 not in map(hands.__getitem__, active) and (not over or is_one_team(teams, active)):
                 return ()
         elif over and ("winner" in record) != ("winners" in record):
             winners = [record["winner"]] if "winner" in record else record["winners"]
