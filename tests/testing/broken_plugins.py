@@ -693,7 +693,7 @@ class HalfScored(Scoring):
         return outcome.hand_points[1:]
 
     def find_winners(self, standings: Standings) -> Iterable[int]:
-        return standings.lowest
+        return standings.lowest if standings.rounds else ()
 
 
 class MisspelledScoring(HalfScored):

@@ -175,7 +175,7 @@ def _refers_to(member: object, name: str) -> bool:
         others = {*code.co_varnames[1:]} - {"self", "cls"}
         before: Any = None  # what the last instruction has loaded
         for instruction in get_instructions(code):
-            loaded = before[-1] if isinstance(before, tuple) else before
+            loaded = before[-1] if isinstance(before, tuple) and before else before
             is_loading = instruction.opname.startswith("LOAD")
             if is_loading and instruction.argval == name and loaded not in others:
                 return True
