@@ -154,8 +154,9 @@ def new_game(
 ) -> GameState:
     """Start a game: find the dealer, shuffle, deal, and turn up the first card (R014-R020).
 
-    `players` is a number or a list of names. Without a seed, a random one is used; the state
-    contains it. The arguments, the seed and the actions determine the whole game.
+    `players` is a number or a list of names, each in one line of visible text. Without a seed, a
+    random one is used; the state contains it. The arguments, the seed and the actions determine the
+    whole game.
 
     Args:
         edition: The name of an installed edition, or an `Edition`.
@@ -184,7 +185,9 @@ def new_game(
     """
     _refuse_unknown_parameters("new_game", unknown)
     agreed = options, house_rules, variants
-    return _start(None, edition, players, seed, dealer, agreed, wardrobe, teams)
+    state = deal_game(None, edition, players, seed, dealer, agreed, wardrobe, teams)
+    check_names(state.players)
+    return state
 
 
 def start_game(
@@ -217,7 +220,8 @@ def start_game(
     _refuse_unknown_parameters("start_game", unknown)
     log = EventLog()
     agreed = options, house_rules, variants
-    state = _start(log, edition, players, seed, dealer, agreed, wardrobe, teams)
+    state = deal_game(log, edition, players, seed, dealer, agreed, wardrobe, teams)
+    check_names(state.players)
     return Step(state, tuple(log.events))
 
 
@@ -227,7 +231,7 @@ def _refuse_unknown_parameters(function: str, unknown: Mapping[str, object]) -> 
         refuse_unknown_parameters(function, unknown, known)
 
 
-def _start(
+def deal_game(
     log: EventLog | None,
     edition: str | Edition,
     players: int | Sequence[str],
@@ -237,14 +241,16 @@ def _start(
     wardrobe: Mapping[int, Iterable[str]] | None,
     teams: Iterable[Iterable[int]] | None,
 ) -> GameState:
-    """Return a new game, and report the deal to a listener."""
+    """Return a new game, and report the deal to a listener.
+
+    The names may be ones of which nothing is visible, as in files of earlier versions.
+    """
     with refuse_failure("players"):
         seats = count_players(players)
     rules = find_rules(edition, seats, *agreed)
     check_players(rules, seats)
     with refuse_failure("players"):
         names = name_players(players)
-        check_names(names)
     if seed is None:
         from secrets import randbits
 

@@ -130,7 +130,7 @@ class Setup:
     """The seed; all chance from this position on follows from it."""
 
     players: Sequence[str] | None = None
-    """The names, by seat; if None, there are as many players as hands."""
+    """The names, by seat, each in one line; if None, there are as many players as hands."""
 
     teams: Iterable[Iterable[int]] | None = field(default=None, converter=_copy_items)
     """The seats that play together, as in `((0, 2), (1, 3))`; None if all play alone."""
