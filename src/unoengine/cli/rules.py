@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, groupby
 
@@ -92,9 +92,60 @@ def _split_ids(text: str) -> list[str]:
     return [word.upper() for word in words] if all(map(_ID.fullmatch, words)) else []
 
 
+# --- The search for words: synonyms count, and entries with the words in their titles come first.
+
+_SYNONYMS = (
+    *("start begin first open", "end finish", "win victory", "stack pile-up"),
+    *("draw take pick", "lose miss skip", "penalty punish cost", "catch forget forgot caught"),
+    *("challenge doubt contest", "bluff lie cheat", "leave quit resign", "score point count"),
+    *("deal distribute", "team partner", "call say shout", "match fit", "order direction"),
+)
+"""Groups of words that mean about the same in the rules, without their endings."""
+
+_PHRASES = (
+    (re.compile(r"\+ ?4\b"), "wild draw four"),
+    (re.compile(r"\+ ?2\b"), "draw two"),
+    (re.compile(r"\b([a-z ]+?) on (?:top of )?(?:a |another )?\1\b"), "stack"),
+)
+"""Patterns of what may be asked, each with the words that the rules use for it."""
+
+_SMALL_WORDS = frozenset(
+    "a an the of to is are it do does can may i you my your who what how when many much if on in "
+    "at by for and or with no not".split()
+)
+_ENDINGS = re.compile(r"(?<=\w{3})(?:ings?|ed|e?s)$")
+
+
 def _search_entries(text: str) -> list[Entry]:
-    words = _fold_text(text).split()
-    return [one for one in entries().values() if all(word in _join_texts(one) for word in words)]
+    """Return the entries that contain all words or synonyms of them, the likeliest first."""
+    terms = _read_terms(text)
+    found = [
+        one for one in entries().values() if all(term.search(_join_texts(one)) for term in terms)
+    ]
+    return sorted(found, key=lambda one: _rank_title(one.title, terms))
+
+
+def _read_terms(text: str) -> list[re.Pattern[str]]:
+    """Return for each word of a search a pattern of its beginning and those of its synonyms."""
+    asked = _fold_text(text)
+    for pattern, words in _PHRASES:
+        asked = pattern.sub(words, asked)
+    words = [*dict.fromkeys(asked.split())]
+    stems = [_ENDINGS.sub("", word) for word in words if word not in _SMALL_WORDS] or words
+    groups = [group.split() for group in _SYNONYMS]
+    terms = []
+    for stem in dict.fromkeys(stems):
+        same = [stem, *(word for group in groups if stem in group for word in group)]
+        terms.append(re.compile("|".join(rf"\b{re.escape(word)}" for word in dict.fromkeys(same))))
+    return terms
+
+
+def _rank_title(title: str, terms: Sequence[re.Pattern[str]]) -> tuple[int, float]:
+    """Return a sort key: how many terms the title lacks, and how much of it they do not cover."""
+    words = [word for word in _fold_text(title).split() if word not in _SMALL_WORDS]
+    covered = sum(any(term.match(word) for term in terms) for word in words)
+    lacking = sum(not any(term.match(word) for word in words) for term in terms)
+    return lacking, -covered / max(len(words), 1)
 
 
 @cache
