@@ -109,10 +109,8 @@ _PHRASES = (
 )
 """Patterns of what may be asked, each with the words that the rules use for it."""
 
-_SMALL_WORDS = frozenset(
-    "a an the of to is are it do does can may i you my your who what how when many much if on in "
-    "at by for and or with no not".split()
-)
+_SMALL_WORDS = """a an the of to is are it do does can may i you my your who what how when many much if
+    on in at by for and or with no not""".split()  # noqa: SIM905
 _ENDINGS = re.compile(r"(?<=\w{3})(?:ings?|ed|e?s)$")
 
 
@@ -128,8 +126,8 @@ def _search_entries(text: str) -> list[Entry]:
 def _read_terms(text: str) -> list[re.Pattern[str]]:
     """Return for each word of a search a pattern of its beginning and those of its synonyms."""
     asked = _fold_text(text)
-    for pattern, words in _PHRASES:
-        asked = pattern.sub(words, asked)
+    for pattern, meant in _PHRASES:
+        asked = pattern.sub(meant, asked)
     words = [*dict.fromkeys(asked.split())]
     stems = [_ENDINGS.sub("", word) for word in words if word not in _SMALL_WORDS] or words
     groups = [group.split() for group in _SYNONYMS]

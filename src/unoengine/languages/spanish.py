@@ -549,7 +549,9 @@ SPANISH: Mapping[str, str] = {
     "command.moves": "jugadas, lista, qué puedo jugar, qué puedo hacer, qué juego, qué hago",
     "command.hint": "consejo, pista",
     "command.undo": "deshacer, deshaz",
-    "command.why": "por qué, porque, por qué no, porque no, por qué no puedo, por qué no puedo jugar",
+    "command.why": (
+        "por qué, porque, por qué no, porque no, por qué no puedo, por qué no puedo jugar"
+    ),
     "command.rules": "reglas",
     "command.save": "guardar, guarda, guardo",
     "command.help": "ayuda",

@@ -16,13 +16,7 @@ from unoengine.core.actions import Action, Answer, CallUno, Catch, ChooseColor, 
 from unoengine.core.cards import Card
 from unoengine.core.errors import SetupError, TextError
 from unoengine.core.view import PlayerView, check_view
-from unoengine.narration.names import (
-    card_name,
-    color_name,
-    join_items,
-    load_words,
-    remove_color,
-)
+from unoengine.narration.names import card_name, color_name, join_items, load_words, remove_color
 from unoengine.narration.sentences import action_name, value_name
 from unoengine.text.menu import Choice, count_cards_to_draw, menu, name_action
 from unoengine.text.words import (
