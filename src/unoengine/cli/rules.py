@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterable, Iterator, Sequence
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from importlib.resources import files
 from itertools import chain, groupby
+from typing import Any
 
 from attrs import asdict
 
@@ -94,24 +97,19 @@ def _split_ids(text: str) -> list[str]:
 
 # --- The search for words: synonyms count, and entries with the words in their titles come first.
 
-_SYNONYMS = (
-    *("start begin first open", "end finish", "win victory", "stack pile-up"),
-    *("draw take pick", "lose miss skip", "penalty punish cost", "catch forget forgot caught"),
-    *("challenge doubt contest", "bluff lie cheat", "leave quit resign", "score point count"),
-    *("deal distribute", "team partner", "call say shout", "match fit", "order direction"),
-)
-"""Groups of words that mean about the same in the rules, without their endings."""
-
-_PHRASES = (
-    (re.compile(r"\+ ?4\b"), "wild draw four"),
-    (re.compile(r"\+ ?2\b"), "draw two"),
-    (re.compile(r"\b([a-z ]+?) on (?:top of )?(?:a |another )?\1\b"), "stack"),
-)
-"""Patterns of what may be asked, each with the words that the rules use for it."""
-
-_SMALL_WORDS = """a an the of to is are it do does can may i you my your who what how when many much if
-    on in at by for and or with no not""".split()  # noqa: SIM905
 _ENDINGS = re.compile(r"(?<=\w{3})(?:ings?|ed|e?s)$")
+
+
+@cache
+def _load_synonyms() -> Mapping[str, Any]:
+    path = files("unoengine.rulebook").joinpath("synonyms.toml")
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _list_words(text: str) -> list[str]:
+    """Return the words of a text that say which rule is meant, or else all of them."""
+    small, words = _load_synonyms()["small_words"].split(), text.split()
+    return [word for word in words if word not in small] or words
 
 
 def _search_entries(text: str) -> list[Entry]:
@@ -125,14 +123,11 @@ def _search_entries(text: str) -> list[Entry]:
 
 def _read_terms(text: str) -> list[re.Pattern[str]]:
     """Return for each word of a search a pattern of its beginning and those of its synonyms."""
-    asked = _fold_text(text)
-    for pattern, meant in _PHRASES:
-        asked = pattern.sub(meant, asked)
-    words = [*dict.fromkeys(asked.split())]
-    stems = [_ENDINGS.sub("", word) for word in words if word not in _SMALL_WORDS] or words
-    groups = [group.split() for group in _SYNONYMS]
-    terms = []
-    for stem in dict.fromkeys(stems):
+    asked, synonyms = _fold_text(text), _load_synonyms()
+    for pattern, meant in synonyms["phrases"].items():
+        asked = re.sub(pattern, meant, asked)
+    groups, terms = [group.split() for group in synonyms["groups"]], []
+    for stem in dict.fromkeys(_ENDINGS.sub("", word) for word in _list_words(asked)):
         same = [stem, *(word for group in groups if stem in group for word in group)]
         terms.append(re.compile("|".join(rf"\b{re.escape(word)}" for word in dict.fromkeys(same))))
     return terms
@@ -140,7 +135,7 @@ def _read_terms(text: str) -> list[re.Pattern[str]]:
 
 def _rank_title(title: str, terms: Sequence[re.Pattern[str]]) -> tuple[int, float]:
     """Return a sort key: how many terms the title lacks, and how much of it they do not cover."""
-    words = [word for word in _fold_text(title).split() if word not in _SMALL_WORDS]
+    words = _list_words(_fold_text(title))
     covered = sum(any(term.match(word) for term in terms) for word in words)
     lacking = sum(not any(term.match(word) for word in words) for term in terms)
     return lacking, -covered / max(len(words), 1)
