@@ -51,14 +51,10 @@ def find_leak_in_action(state: GameState, action: Action, seed: int) -> str | No
     in all places that the seat does not know. If the seat sees the same cards move both times, the
     effect must also have announced, asked and kept the same, except for cards.
     """
-    seats = [
-        s for s in range(len(state.players)) if s not in {action.player, *state.gone, *state.out}
-    ]
-    if not seats:  # the others take no part in this round any more
-        return None
-    watcher = seats[seed % len(seats)]
+    seats = [s for s in range(len(state.players)) if s not in {*state.gone, *state.out}]
+    watcher = seats[seed % len(seats)] if seats else action.player
     table = open_table(state)
-    if isinstance(action, Play):
+    if isinstance(action, Play) and watcher != action.player:
         rules = state._round.rules
         card = rules.lookup.first_bits[rules.lookup.codec.face_of_card[action.card]]
         show_cards(table, action.player, (watcher,), card)

@@ -165,19 +165,20 @@ def _uses_method(kind: type, name: str) -> bool:
 
 
 def _refers_to(member: object, name: str) -> bool:
-    """Return whether a method reads an attribute of this name, of anything but its arguments."""
+    """Return whether a method reads this attribute of its object or a class, not of a variable."""
     function = getattr(member, "fget", None) or getattr(member, "__func__", member)
     codes = [getattr(function, "__code__", None)]
+    own = {"self", "cls", *(codes[0].co_varnames[:1] if codes[0] else ())}
     while codes:
         code = codes.pop()
         if not isinstance(code, CodeType):
             continue
-        others = {*code.co_varnames[1:]} - {"self", "cls"}
+        variables = {*code.co_varnames, *code.co_freevars} - own
         before: Any = None  # what the last instruction has loaded
         for instruction in get_instructions(code):
             loaded = before[-1] if isinstance(before, tuple) and before else before
-            is_loading = instruction.opname.startswith("LOAD")
-            if is_loading and instruction.argval == name and loaded not in others:
+            is_read = instruction.opname in ("LOAD_ATTR", "LOAD_METHOD")
+            if is_read and instruction.argval == name and loaded not in variables:
                 return True
             before = instruction.argval
         codes += code.co_consts
