@@ -144,8 +144,8 @@ def read_luck(result: Result) -> str:
         f"its fair share. With seven-zero it wins {100 * swapped.mean:.1f} %. "
         + claim(is_more(lead), f"The lead changes {find_change(lead):.0f} % more often. ")
         + f"This looks as if {100 * rest:.0f} % of the advantage remained, but it is a trap: "
-        "`simple` chooses at random with whom it swaps, and that hides what the other skills lose. So the "
-        "opponents have to learn to take the smallest hand:"
+        "`simple` chooses at random with whom it swaps, and that hides what the other skills lose. "
+        "So the opponents have to learn to take the smallest hand:"
     )
 
 
