@@ -54,7 +54,9 @@ nitpick_ignore = [
     ("py:class", "unoengine.lab.executors.Client"),  # such as that of dask
     ("py:class", "unoengine.replays.recorder.TextFile"),  # what `open` returns, or the like
     ("py:class", "unoengine.svg.strips.Game"),  # a replay or the like
+    ("py:class", "unoengine.lab.clusters._T"),  # a type variable
     ("py:class", "concurrent.futures._base.Executor"),  # where Python defines it
+    ("py:class", "concurrent.futures._base.Future"),
     ("py:class", "matplotlib.figure.Figure"),
     ("py:class", "pandas.DataFrame"),
 ]

@@ -9,6 +9,7 @@ import inspect
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from concurrent.futures import Executor
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType
@@ -408,7 +409,7 @@ def format_directive(name: str) -> str:
         return f".. autoexception:: {name}\n   :members:\n   :show-inheritance:"
     if module in OURS:
         return f".. autoclass:: {name}"
-    of_python = is_typeddict(thing) or issubclass(thing, str)
+    of_python = is_typeddict(thing) or issubclass(thing, str | Executor)
     inherits_only_builtins = module == "unoengine.events" or of_python
     inherited = "" if inherits_only_builtins else "\n   :inherited-members:"
     return f".. autoclass:: {name}\n   :members:{inherited}"

@@ -126,9 +126,9 @@ def read_stacking(result: Result) -> str:
         f"A little: a round takes {low:.1f} to {high:.1f} turns more, of about "
         f"{turns.mean:.0f}, which is {find_change(turns):.0f} %. ",
     ) + claim(
-        is_open(mixed) and is_less(drawn),
-        "If draw cards of both kinds may be mixed, no difference is certain, and fewer cards "
-        f"are drawn, by {-find_change(drawn):.0f} %. ",
+        is_more(mixed) and is_open(drawn),
+        "It is much the same if draw cards of both kinds may be mixed. For the number of cards "
+        "that are drawn, no difference is certain. ",
     )
 
 
@@ -137,14 +137,15 @@ def read_luck(result: Result) -> str:
     plain = result.find("plain", "win share, heuristic")
     swapped = result.find("seven-zero", "win share, heuristic")
     lead = result.find("seven-zero", "lead changes")
+    rest = (swapped.mean - 0.25) / (plain.mean - 0.25)
     return (
         "Luck is what is left when skill matters less. `heuristic` plays better than `simple`: "
         f"among three of them it wins {100 * plain.mean:.1f} % of the rounds, where 25 % would be "
         f"its fair share. With seven-zero it wins {100 * swapped.mean:.1f} %. "
         + claim(is_more(lead), f"The lead changes {find_change(lead):.0f} % more often. ")
-        + "This looks as if skill mattered nearly as much as before, but it is a trap: `simple` "
-        "chooses at random with whom it swaps, and that hides what the other skills lose. So the "
-        "opponents have to learn to take the smallest hand:"
+        + f"This looks as if {100 * rest:.0f} % of the advantage remained, but it is a trap: "
+        "`simple` chooses at random with whom it swaps, and that hides what the other skills lose. "
+        "So the opponents have to learn to take the smallest hand:"
     )
 
 

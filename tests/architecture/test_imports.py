@@ -35,15 +35,15 @@ CORE = (
     *("errors", "typing_compat", "frozen_map", "cards", "multiset", "seat_order", "shuffle"),
     *("actions", "events", "edition", "refusals", "plugin_classes.effect", "discovery", "options"),
     *("plugin_classes.variant", "plugin_classes.scoring", "plugin_classes", "standard_scoring"),
-    *("agreement", "play_in_progress", "state_parts", "known_cards", "going_out", "subscriptions"),
-    "matching",
+    *("agreement_text", "agreement", "play_in_progress", "state_parts", "known_cards"),
+    *("going_out", "subscriptions", "matching"),
     *("phases.base", "piles", "phases.round_over", "phases.turn", "phases.color_choice"),
     *("two_sided_cards", "phases.drawn_cards", "phases.demand", "phases.series", "phases.question"),
     *("phases", "state", "uno_penalty", "transfers", "round_end", "turn_change", "round_start"),
     *("effect_api.queries", "effect_api.table", "effect_api.open_and_seal", "effect_api"),
     *("dry_run", "legality", "fast", "fast.effect_outcomes", "perform", "fast.quick_moves"),
     *("fast.move_cache", "compiled_rules", "players", "explain", "engine", "setup", "view"),
-    *("timeout_action", "agreement_text"),
+    "timeout_action",
 )
 """The modules of the engine in the order of their imports, lowest first."""
 
@@ -58,7 +58,7 @@ EXTRAS = {
     "core": {"typing_extensions"},
     "json": {"orjson"},
     "testing": {"hypothesis"},
-    "lab": {"distributed", "matplotlib", "pandas", "ray", "rich"},
+    "lab": {"matplotlib", "pandas", "rich"},
     "web": {"websockets"},
 }
 """Distributions besides attrs that a sub-package may import."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from importlib.metadata import version
 from time import perf_counter
 
-from . import comparisons, imports, memory, pictures, rooms, searches, speed
+from . import comparisons, hooks, imports, memory, pictures, rooms, searches, speed
 from .report import Row, Section, at_most, find_missed, render, skip_row
 from .timing import FULL, QUICK, Effort
 
@@ -58,6 +58,7 @@ TOPICS: dict[str, Callable[[Effort], Section]] = {
     "players": speed.measure_player_counts,
     "plugins": speed.compare_with_foreign_edition,
     "variants": speed.measure_variants,
+    "hooks": hooks.measure_hooks,
     "memory": measure_memory,
     "imports": measure_imports,
     "extras": speed.measure_extras,

@@ -6,7 +6,8 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from unoengine import Edition, GameState, apply, legal_moves, new_game, step, view
+from unoengine import Edition, GameState, Options, apply, legal_moves, new_game, step, view
+from unoengine.authoring import Variant
 from unoengine.bots import decide, simple_bot
 
 from .timing import Play, Prepare
@@ -19,7 +20,8 @@ def prepare_random_games(
     edition: str | Edition = "zelda",
     players: int = 4,
     *,
-    variants: Sequence[str] = (),
+    variants: Sequence[str | Variant] = (),
+    options: Options | None = None,
     wardrobe: Mapping[int, set[str]] | None = None,
     house_rules: Mapping[str, Sequence[str]] | None = None,
 ) -> Play:
@@ -33,6 +35,7 @@ def prepare_random_games(
             edition,
             players=players,
             seed=next(seeds),
+            options=options,
             wardrobe=wardrobe,
             house_rules=house_rules,
             variants=tuple(variants),

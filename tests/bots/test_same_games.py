@@ -20,7 +20,7 @@ BOTS: dict[str, tuple[Bot, int, str]] = {
     "simple": (simple_bot, 150, "d91b626d1dfb6757"),
     "heuristic": (heuristic, 150, "0fd36f79cd0dcb89"),
     "quick": (quick_policy, 150, "0a70f20712b249e4"),
-    "search": (search_bot(simulations=10), 25, "1c661b1f3921e7f6"),
+    "search": (search_bot(simulations=10), 25, "81dcf56531759003"),
 }
 """By name: the bot, how many actions of each game are compared, and the digest of the games."""
 

@@ -75,6 +75,13 @@ def test_bot_plays_the_card_that_wins(state: GameState, seat: int, expected: str
     assert action.card.code == expected
 
 
+def test_points_decide_between_cards_that_are_as_likely_to_win() -> None:
+    """The opponent is about to win, and gets the points of what the bot keeps."""
+    state = make_position("blue-1 blue-9 red-1 red-9 tan-8 tan-7", "tan-1", "blue-5")
+    chosen = [search_bot(simulations=300).act(Seat(state, 0), Random(seed)) for seed in range(1, 7)]
+    assert sum(action.card.code == "blue-9" for action in chosen if isinstance(action, Play)) >= 5
+
+
 def test_bot_names_the_color_of_its_other_card() -> None:
     action = choose(make_position("wild red-1", "tan-1 tan-2 tan-3"))
     assert isinstance(action, Play)

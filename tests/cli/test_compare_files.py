@@ -36,22 +36,22 @@ def test_interrupted_run_is_resumed(
         players=2, options=Options(hand_size=3), bots=(InterruptingBot(11), simple_bot)
     )
     monkeypatch.setattr(command, "_read_condition", lambda text, arguments: condition)
-    code, out, error = run(capsys, "one", "--deals", "40", "--seed", "4", "--save", path, "--csv")
+    code, out, error = run(capsys, "one", "--deals", "10", "--seed", "4", "--save", path, "--csv")
     monkeypatch.setattr(
         InterruptingBot, "act", lambda bot, seat, chance: simple_bot(seat.view, chance)
     )
     assert code == 130
-    assert error.endswith("of 40 deals; --resume goes on\n")
+    assert error.endswith("of 10 deals; --resume goes on\n")
     done = load_result(path).deals
-    code, _, error = run(capsys, "one", "--deals", "40", "--seed", "4", "--save", path)
+    code, _, error = run(capsys, "one", "--deals", "10", "--seed", "4", "--save", path)
     assert (code, done) == (2, load_result(path).deals)
     assert "exists already; resume the run that it has, or save to another file" in error
     code, out, error = run(
-        capsys, "one", "--deals", "40", "--seed", "4", "--save", path, "--resume"
+        capsys, "one", "--deals", "10", "--seed", "4", "--save", path, "--resume"
     )
     assert (code, error) == (0, "")
-    assert out.startswith("40 deals, 80 games, seed 4\n")
-    assert load_result(path) == compare({"one": condition}, deals=40, seed=4)
+    assert out.startswith("10 deals, 20 games, seed 4\n")
+    assert load_result(path) == compare({"one": condition}, deals=10, seed=4)
 
 
 def test_deals_that_are_missing_are_named(capsys: Capture, tmp_path: Path) -> None:

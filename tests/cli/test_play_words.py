@@ -38,6 +38,11 @@ POSITIONS = {
     "seven": make_position(*SEVEN, variants=["seven-zero"]),
 }
 
+NOT_HELD = "No. You do not hold this card: tan 5. (R022)"
+WHY_ES = ("por qué", "por qué no", "Por que no puedo jugar")
+HAND, HAND_ES = ("hand", "cards", "my cards"), ("mano", "cartas", "mis cartas", "cards")
+NO_SKIP = {"en": "You hold no such card: Skip.", "es": "No tienes ninguna carta así: Salta."}
+
 # By the position, the language and the line: what may be typed to get this line.
 
 MOVES = {
@@ -205,6 +210,33 @@ ANSWERS = {
         *("reglas A", "reglas 40", "reglas a an"),
     ),
 }
+
+
+@each_case(
+    "language, typed, expected",
+    [
+        *(("en", f"{why} tan 5", NOT_HELD) for why in ("why", "why not", "Why can't I play")),
+        *(
+            ("es", f"{why} canela 5", "No. No tienes esta carta: 5 canela. (R022)")
+            for why in WHY_ES
+        ),
+        *(("en", text, "Your hand: blue 1, green 9, red 3 and Wild.") for text in HAND),
+        *(("es", text, "Tu mano: 1 azul, 9 verde, 3 rojo y comodín.") for text in HAND_ES),
+        *(("en", text, "4. draw") for text in ("list", "what can I play?", "What can I do")),
+        *(("es", text, "4. tomar") for text in ("lista", "¿Qué puedo jugar?", "que puedo hacer")),
+        *(("en", text, "You hold no such card: Skip.") for text in ("skip", "Skip!", "play skip")),
+        ("es", "salta", "No tienes ninguna carta así: Salta."),
+        *((code, "why not skip", text) for code, text in NO_SKIP.items()),
+        *(("en", text, "You draw green 9.") for text in ("d", "D", "d.")),
+        ("es", "d", "Tomas un 9 verde."),
+    ],
+)
+def test_what_newcomers_type_is_understood(
+    program: Program, language: str, typed: str, expected: str
+) -> None:
+    lines = program.play(POSITIONS["full"], typed, language=language)
+    prompt = {"en": "Your move? ", "es": "¿Qué haces? "}[language]
+    assert expected in lines[lines.index(f"{prompt}{typed}") :]
 
 
 @each_case("given, typed", MOVES.items())

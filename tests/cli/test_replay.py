@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.languages.test_spanish import ENGLISH
+from unoengine import GameState
 from unoengine.cli import main
+from unoengine.json import structure, unstructure
 from unoengine.notation import read_action, write_position
 from unoengine.replays import read_replays
 
@@ -133,7 +135,8 @@ def test_every_replay_file_can_be_shown(program: Program, path: Path) -> None:
 
 def test_control_characters_in_names_are_escaped(program: Program, tmp_path: Path) -> None:
     names = ["\x1b[2JAna", "Ben\r\u202e"]
-    state = make_position("blue-1 blue-2", "tan-1 tan-2", players=names)
+    saved = unstructure(make_position("blue-1 blue-2", "tan-1 tan-2"))
+    state = structure({**saved, "players": names}, GameState)  # a new game refuses such names
     lines = program.type([], "replay", write_game(tmp_path, state))
     assert "\\x1b[2JAna: 2 cards (dealer, score: 0 points)." in lines
     assert all(line.isprintable() for line in lines)

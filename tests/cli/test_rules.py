@@ -77,7 +77,20 @@ def test_search_accepts_both_spellings_of_color(program: Program, word: str) -> 
     lines = program.type([], "rules", word)
     other = "color" if "u" in word.lower() else "colour"
     assert lines == program.type([], "rules", f"{other}{word[len('colour') :]}")
-    assert any(line.startswith("R042  ") for line in lines) is (word != "colours")
+    assert any(line.startswith("R042  ") for line in lines)
+
+
+@each_case(
+    "words, first",
+    [
+        *(("starts", "R021"), ("who begins", "R021"), ("finish", "R074"), ("finished", "R074")),
+        *(("draw two on draw two", "A34"), ("+2 on +2", "A34"), ("+4 on a +4", "A34")),
+        *(("stacking", "A34"), ("winning", "R085"), ("say uno", "R072"), ("WINNER", "R085")),
+    ],
+)
+def test_the_rule_that_is_meant_comes_first(program: Program, words: str, first: str) -> None:
+    lines = program.type([], "rules", *words.split())
+    assert next(line.split()[0] for line in lines if "  " in line) == first
 
 
 @pytest.mark.parametrize("words", [["--search", "chess"], ["chess"]])

@@ -180,7 +180,7 @@ def test_json_for_a_seat_needs_an_extra_and_says_so(
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("", "column 1: a name is expected"),
+        ("", "column 1: this is no position"),
         ("edition=zelda", "players"),
         ("edition=zelda  revision=1", "column 15: a name is expected"),
         ("\x00", "column 1"),

@@ -10,9 +10,11 @@ from tests.variants.written_cases import WrittenCase, each_written
 from unoengine import (
     FormatError,
     GameState,
+    Leave,
     Options,
     Setup,
     SetupError,
+    apply,
     legal_moves,
     new_game,
     redeal,
@@ -166,3 +168,11 @@ def test_A125_impossible_teams_of_a_record_are_refused(teams: Any) -> None:
     record = unstructure(new_game(players=4, seed=1))
     with pytest.raises(FormatError):
         structure({**record, "teams": teams}, GameState)
+
+
+def test_game_that_a_team_has_left_can_be_saved() -> None:
+    state = make(options=Options(leaving="allowed"))
+    state = apply(apply(state, Leave(3)), Leave(1))
+    assert (state.phase, state.winners, state.round_winners) == ("game-over", (0, 2), ())
+    assert pickle.loads(pickle.dumps(state)) == state
+    assert loads(dumps(state), GameState) == state

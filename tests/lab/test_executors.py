@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -163,6 +163,14 @@ def test_batch_that_a_cluster_always_loses_is_named() -> None:
     assert isinstance(caught.value.__cause__.__cause__, ConnectionError)  # type: ignore[union-attr]
 
 
+def test_worker_with_other_versions_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors, "list_versions", lambda conditions: [("unoengine", "0.0.1")])
+    message = r"the version of unoengine: \S+ here, 0\.0\.1 in the worker"
+    with ThreadPoolExecutor(1) as executor, pytest.raises(LabError, match=message):
+        play_few(executor=executor)
+    assert play_few(deals=2).deals == 2  # in this process nothing else can be installed
+
+
 def test_lambda_cannot_be_sent_to_another_process() -> None:
     with pytest.raises(LabError, match="define bots and metrics at the top of a module"):
         compare("zelda", deals=20, metrics={"events": lambda events: len(events)}, executor=1)
@@ -181,6 +189,30 @@ def test_interrupt_returns_the_deals_before(executor: Any, deals: int) -> None:
     assert found.deals == deals  # the hand of 11 cards is in the deal with the number 25
     assert "PARTIAL, interrupted before 400" in str(found)
     assert len(found.rows) == 8 + 2 + 2  # the usual metrics, and the wins of seats and bots
+
+
+def test_interrupt_returns_batches_after_one_that_is_being_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Slow(Executor):
+        def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            future: Future[Any] = Future()
+            if args[-1].start > 0:
+                future.set_result(task(*args))
+            return future
+
+    waits: list[object] = []
+
+    def wait_once(pending: Any, **options: Any) -> Any:
+        waits.append(pending)
+        if len(waits) > 1:
+            raise KeyboardInterrupt
+        return wait(pending, **options)
+
+    monkeypatch.setattr(executors, "wait", wait_once)
+    found = compare(SHORT, deals=60, executor=Slow())
+    assert (found.deal_ranges, found.status) == ((range(20, 60),), "interrupted")
+    assert found.rows == compare(SHORT, deals=range(20, 60)).rows
 
 
 def test_interrupt_while_a_deal_is_added_leaves_it_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,12 +97,12 @@ def test_selected_rows_stay_selected() -> None:
 
 
 def test_bots_of_the_caller_are_compared_by_their_descriptions() -> None:
-    parts = [compare({"a": Condition(players=2, bots=play_first)}, deals=range(n, n + 2))
-             for n in (0, 2)]  # fmt: skip
+    mine = {"a": Condition(players=2, options=Options(hand_size=2), bots=play_first)}
+    parts = [compare(mine, deals=range(begin, begin + 2)) for begin in (0, 2)]
     read = [Result.from_json(part.to_json()) for part in parts]
     assert merge([read[0], parts[1]]) == merge(read)
     again = Result.from_json(merge(read).to_json())
-    other = compare({"a": Condition(players=2, bots=draw_always)}, deals=range(4, 6))
+    other = compare({"a": evolve(mine["a"], bots=RaisingBot(99))}, deals=range(4, 6))
     with pytest.raises(SetupError, match=r"the condition 'a': .*play_first, with bots or"):
         merge([again, other])
 

@@ -138,7 +138,7 @@ def test_failed_deal_is_played_again(tmp_path: Path) -> None:
     condition = {"a": Condition(players=2, options=Options(hand_size=3), bots=bots)}
     for resume in (False, True):
         with pytest.raises(LabError, match="cards are too many") as caught:
-            compare(condition, deals=40, seed=4, save=path, resume=resume)
+            compare(condition, deals=10, seed=4, save=path, resume=resume)
         assert caught.value.result is not None
         assert caught.value.result.deals == caught.value.deal
         assert load_result(path).rows == caught.value.result.rows
@@ -148,22 +148,22 @@ def test_interrupted_run_is_resumed(tmp_path: Path) -> None:
     path = tmp_path / "run"
     condition = {"a": Condition(players=2, options=Options(hand_size=3),
                                 bots=(InterruptingBot(11), simple_bot))}  # fmt: skip
-    found = compare(condition, deals=40, seed=4, save=path)
+    found = compare(condition, deals=10, seed=4, save=path)
     assert found == load_result(path)
-    assert 1 < found.deals < 40
+    assert 1 < found.deals < 10
     with pytest.raises(SetupError, match="exists already; resume"):
-        compare(condition, deals=40, seed=4, save=path)
+        compare(condition, deals=10, seed=4, save=path)
 
 
 def test_rule_for_stopping_looks_at_the_same_deals_after_a_stop(tmp_path: Path) -> None:
     path = tmp_path / "run"
-    play = partial(compare, SHORT, deals=range(7, 407), stop={"turns": 3.0})
+    play = partial(compare, SHORT, deals=range(7, 257), stop={"turns": 4.0})
     wanted = play(save=path)
-    assert (wanted.status, wanted.deals) == ("precise", 300)
+    assert (wanted.status, wanted.deals) == ("precise", 200)
     assert load_result(path) == wanted
     content = path.read_bytes().splitlines(keepends=True)
     chance = Random(5)
-    for _ in range(choose_count(2, 20)):
+    for _ in range(choose_count(2, 8)):
         path.write_bytes(b"".join(content[: chance.randrange(1, len(content))]))
         executor = partial(ThreadPoolExecutor, 2) if chance.random() < 0.5 else None
         assert play(save=path, resume=True, executor=executor) == wanted
@@ -180,15 +180,15 @@ def test_killed_process_loses_at_most_what_it_was_playing(
     program = f"""
 from unoengine.lab import compare
 if __name__ == "__main__":
-    compare({SHORT!r}, deals=2000, save={str(path)!r}, resume=True, executor={executor})
+    compare({SHORT!r}, deals=400, save={str(path)!r}, resume=True, executor={executor})
 """
-    for lines in (3, 9, 20, 40):
+    for lines in (3, 9, 16):
         process = subprocess.Popen([sys.executable, "-c", program], start_new_session=True)
         while not path.exists() or path.read_bytes().count(b"\n") < lines:
             time.sleep(0.001)
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-    assert compare(SHORT, deals=2000, save=path, resume=True) == compare(SHORT, deals=2000)
+    assert compare(SHORT, deals=400, save=path, resume=True) == compare(SHORT, deals=400)
 
 
 # --- files that are refused
@@ -249,6 +249,7 @@ def test_tampered_file_is_refused_even_with_correct_checksums(
     assert message in str(caught.value)
 
 
+@scale_examples(0.4)
 @given(place=st.floats(0, 1, exclude_max=True), byte=st.binary(min_size=1, max_size=1))
 def test_any_change_of_a_byte_is_noticed(
     whole: bytes, tmp_path_factory: pytest.TempPathFactory, place: float, byte: bytes
@@ -430,7 +431,7 @@ def test_batches_of_slow_bots_end_early_and_change_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Each batch has a single deal, as if every game took some seconds."""
-    wanted = compare(PAIR, deals=45, metrics=[count_reverses])
+    wanted = compare(PAIR, deals=25, metrics=[count_reverses])
     batches: list[int] = []
 
     class Watching(ThreadPoolExecutor):
@@ -440,9 +441,9 @@ def test_batches_of_slow_bots_end_early_and_change_nothing(
 
     monkeypatch.setattr(games, "BATCH_SECONDS", -1)
     with Watching(2) as executor:
-        found = compare(PAIR, deals=45, metrics=[count_reverses], executor=executor)
+        found = compare(PAIR, deals=25, metrics=[count_reverses], executor=executor)
     assert found == wanted
-    assert len(batches) == 45
+    assert len(batches) == 25
     assert {*batches} >= {20, 19, 5, 1}
 
 

@@ -151,10 +151,11 @@ def find_column(line: str, name: str, inside: str = "") -> int:
     return line.index(inside, start.end()) + 1
 
 
+NO_POSITION = "this is no position; write_position writes one, such as edition=zelda revision=1 ..."
 INVALID_LINES = [
-    ("", 1, "a name is expected, not the end"),
-    (" ", 1, "a name is expected, not ' '"),
-    ("edition", 8, "'=' is expected, but the text ends"),
+    ("", 1, NO_POSITION),
+    ("edition", 1, NO_POSITION),
+    (" =", 1, "a name is expected, not ' '"),
     ("edition=", 9, "a value is expected, not the end"),
     ("edition=zelda ", 15, "a name is expected, not the end"),
     ("edition=zelda  revision=1", 15, "a name is expected, not ' '"),

@@ -243,7 +243,8 @@ def test_person_plays_against_a_bot_in_the_current_folder(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.setattr(sys, "stdin", StringIO("1\n" * 200))
-    assert main(["play", "--rounds", "1", "--players", "2", "--bots", "uno_here:mine"]) == 0
+    arguments = ("--rounds", "1", "--players", "2", "--seed", "7", "--bots", "uno_here:mine")
+    assert main(["play", *arguments]) == 0
     assert "wins the round" in " ".join(capsys.readouterr().out.split())
     del sys.modules["uno_here"]
 

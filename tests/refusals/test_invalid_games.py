@@ -218,7 +218,7 @@ class DoesNothing(Effect):
         ({"customizable": "everybody-sings"}, "no house rule is called 'everybody-sings'"),
         ({"customizable": [5]}, "a house rule is an Effect or the name of one, not 5"),
         ({"customizable": [DoesNothing]}, "a house rule is an Effect or the name of one"),
-        (5, "house rules are given by the card they are written on, not 5"),
+        (5, "house rules are given by the card they are written on: "),
         ({"customizable": 5}, "a house rule is an Effect or the name of one, not 5"),
         ({"customizable": DoesNothing}, "a house rule is an Effect or the name of one, not <class"),
     ],

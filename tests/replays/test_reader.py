@@ -6,8 +6,20 @@ from typing import Any
 import pytest
 
 from tests.thorough import each_case
-from unoengine import Deal, Draw, Setup, SetupError, UnoError, apply, start_game
+from unoengine import (
+    Deal,
+    Draw,
+    GameState,
+    PlayerView,
+    Setup,
+    SetupError,
+    UnoError,
+    apply,
+    start_game,
+    view,
+)
 from unoengine.events import Drew, Step, TurnedUp
+from unoengine.json import dumps, loads
 from unoengine.replays import Replay, parse_replays, read_replays
 
 from .sample_files import FIRST, HEADER, deal_game, play_simple_bots, write_games
@@ -139,3 +151,14 @@ def test_an_unfinished_game_may_have_an_end() -> None:
 def test_a_missing_file_raises_an_os_error() -> None:
     with pytest.raises(FileNotFoundError):
         next(read_replays("nowhere/games.toml"))
+
+
+@each_case("name", ["", " ", "\u3164", "Ana\\nMaria"])
+def test_a_file_with_a_name_that_a_new_game_refuses_can_be_read(name: str) -> None:
+    [line] = [line for line in HEADER.splitlines() if line.startswith("players")]
+    text = HEADER.replace(line, f'players = ["{name}", "Ben"]')
+    [replay] = parse_replays(text)
+    shown = name.replace("\\n", "\n")
+    assert replay.start().players == replay.deal().state.players == (shown, "Ben")
+    assert loads(dumps(replay.start()), GameState).players[0] == shown
+    assert loads(dumps(view(replay.start(), 0)), PlayerView).players[0] == shown

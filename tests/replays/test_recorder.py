@@ -25,6 +25,7 @@ from unoengine import (
     new_game,
 )
 from unoengine.authoring import Effect, Table
+from unoengine.json import structure, unstructure
 from unoengine.notation import fingerprint, read_action
 from unoengine.replays import (
     Recorder,
@@ -73,8 +74,14 @@ def test_the_text_of_a_short_game() -> None:
     )
 
 
+def deal_with_names(*names: str) -> GameState:
+    """Return a game with any names, as it was saved by an earlier version."""
+    saved = unstructure(new_game(players=len(names), seed=3))
+    return structure({**saved, "players": [*names]}, GameState)
+
+
 def test_every_round_has_a_comment() -> None:
-    state = new_game("zelda", ["Ana", "Ben\n[[game]]"], seed=3)
+    state = deal_with_names("Ana", "Ben\n[[game]]")
     actions = list(play_simple_bots(state, rounds=3))
     lines = write_games((state, actions)).splitlines()
     comments = [line for line in lines if line.startswith("#")]
@@ -142,7 +149,7 @@ def test_games_that_begin_from_a_position_contain_it() -> None:
 
 @each_case("name", ["#", '"', "\\", "Zoë", "😀", "a\nb", "\0", "", " ", "[[game]]"])
 def test_any_name_survives_a_round_trip(name: str) -> None:
-    state = new_game(players=["Ana", name], seed=1)
+    state = deal_with_names("Ana", name)
     assert read_only_game(write_games((state, []))).players == ("Ana", name)
     assert read_only_game(write_games((state, []))).start() == state
 

@@ -502,7 +502,83 @@ class FailingWithMore(Effect):
         table.draw(table.next, 2 - self.most)
 
 
+# --- effects that fail only with teams, many players, both sides, or several options
+
+
+class FailingWithPartners(Effect):
+    """It divides by the number of cards of a partner minus one."""
+
+    def play(self, table: Table) -> None:
+        for partner in table.partners(table.player):
+            table.draw(partner, 1 // (table.hand_size(partner) - 1))
+
+
+class FailingWithSeven(Effect):
+    """It divides by the number of players minus seven."""
+
+    def play(self, table: Table) -> None:
+        table.draw(table.next, 1 // (len(table.seats) - 7))
+
+
+class GrowingWhenTurned(Effect):
+    """It draws for its own player if the cards have two sides."""
+
+    def play(self, table: Table) -> None:
+        if table.flip():
+            table.draw(table.player, 1)
+
+
+class AnnouncingInTheDark(Effect):
+    """It announces whether its player holds a color, if the backs are in play."""
+
+    def play(self, table: Table) -> None:
+        if table.side == "back":
+            held = table.hand.some(table.cards(color=table.edition.colors[0]))
+            table.announce("warm" if held else "cold")
+
+
+class AnnouncingAtTheStart(Effect):
+    """As the start card, it announces whether the dealer holds a red card."""
+
+    def turned_up(self, table: Table) -> None:
+        super().turned_up(table)
+        table.announce("red" if holds_red(table) else "none")
+
+
+class AskingItsPlayer(Answered):
+    """It offers its player answers that depend on the hand of the next player."""
+
+    def play(self, table: Table) -> None:
+        answers = ("a", "b", "c")[: 1 + table._hands[table.next] % 3]
+        table.ask(table.player, "which?", answers)
+
+
+@frozen
+class FailingWithBoth(Effect):
+    """It fails if both flags are set."""
+
+    left: bool = False
+    right: bool = False
+
+    def play(self, table: Table) -> None:
+        table.draw(table.next, 1 // (2 - self.left - self.right))
+
+
 # --- effects that are no values
+
+
+@frozen
+class Incomparable(Effect):
+    """It cannot be compared with other objects."""
+
+    count: int = 1
+
+    def __eq__(self, other: object) -> bool:
+        count: int = other.count  # type: ignore[attr-defined]  # pyright: ignore
+        return self.count == count
+
+    def __hash__(self) -> int:
+        return self.count
 
 
 @frozen(eq=False)
@@ -700,6 +776,94 @@ class ForbiddingSuddenly(Variant):
         return ForbiddingSuddenly.asked % 5 != 0
 
 
+class Lucky(Variant):
+    """It forbids plays by a note that only another seat sees."""
+
+    def round_begins(self, table: Table) -> None:
+        table.note("lucky", holds_red(table), player=table.player)
+
+    def may_play(self, table: Table) -> bool:
+        return not any(table.noted("lucky", player=seat) for seat in table.others)
+
+
+class Greeting(Variant):
+    """It announces whether the dealer holds a red card when a round begins."""
+
+    def round_begins(self, table: Table) -> None:
+        table.announce("red" if holds_red(table) else "none")
+
+
+class Roster(Variant):
+    """It counts the turns of the seats by their places among those that are left."""
+
+    def round_begins(self, table: Table) -> None:
+        table.note("turns", (0,) * len(table.seats))
+
+    def turn_begins(self, table: Table) -> None:
+        counts = [*table.noted("turns", ())]
+        if counts:
+            counts[table.player] += 1
+            table.note("turns", tuple(counts))
+
+
+@frozen
+class Worthless(Scoring):
+    """Nobody ever gets a point."""
+
+    def score_round(self, outcome: RoundOutcome) -> Iterable[int]:
+        return [0] * len(outcome.hand_points)
+
+
+class Unwinnable(Variant):
+    """Nobody ever wins a game."""
+
+    def scoring(self, scoring: Scoring) -> Scoring:
+        return Worthless()
+
+
+@frozen
+class ScoredForTheGone(Scoring):
+    """A player that has left can win."""
+
+    def score_round(self, outcome: RoundOutcome) -> Iterable[int]:
+        return outcome.hand_points
+
+    def find_winners(self, standings: Standings) -> Iterable[int]:
+        best = max(standings.scores)
+        return [standings.scores.index(best)] if best > 100 or standings.is_last else ()
+
+
+class WonByTheGone(Variant):
+    """It brings such a scoring."""
+
+    def scoring(self, scoring: Scoring) -> Scoring:
+        return ScoredForTheGone()
+
+
+@frozen
+class Bonus(Scoring):
+    """The winners of a round get some points."""
+
+    points: int = 10
+
+    def score_round(self, outcome: RoundOutcome) -> Iterable[int]:
+        return [self.points * (seat in outcome.winners) for seat in outcome.seats]
+
+
+class WithBonus(Variant):
+    """Nothing is wrong with it."""
+
+    def scoring(self, scoring: Scoring) -> Scoring:
+        return Bonus()
+
+
+class DividingTheBonus(Variant):
+    """It fails after a variant that gives ten points."""
+
+    def scoring(self, scoring: Scoring) -> Scoring:
+        return Bonus(10 // (scoring.points - 10)) if isinstance(scoring, Bonus) else scoring
+
+
 # --- scorings and editions
 
 
@@ -710,7 +874,7 @@ class HalfScored(Scoring):
         return outcome.hand_points[1:]
 
     def find_winners(self, standings: Standings) -> Iterable[int]:
-        return standings.lowest
+        return standings.lowest if standings.rounds else ()
 
 
 class MisspelledScoring(HalfScored):
@@ -749,7 +913,8 @@ EFFECTS: dict[str, list[Effect]] = {
         *(KeepingTheTable(), Crashing(), CrashingLast(), Growing(), Mauve()),
         *(FailingWithAnOption(), FailingWithAFlag(), FailingWithALiteral()),
         *(FailingWithMore(), Circular(), Untitled(), Scribbled()),
-        EndingForNobody(),
+        *(EndingForNobody(), FailingWithPartners(), FailingWithSeven(), FailingWithBoth()),
+        GrowingWhenTurned(),
     ],
     "cards not conserved": [Stealing(), Printing()],
     "events": [Passing()],
@@ -758,10 +923,13 @@ EFFECTS: dict[str, list[Effect]] = {
         *(Peeking(), Foreseeing(), Suspecting(), Telling(), Publishing(), Announcing()),
         *(AnnouncingLater(), Prompting(), Offering(), Confessing(), NamingRed(), GivingByChoice()),
         *(NamingAHeldColor(), ComparingHands(), Titled(), Signed(), Retitled()),
+        *(AnnouncingAtTheStart(), AskingItsPlayer(), AnnouncingInTheDark()),
     ],
     "misspelled": [Misspelled(), OverridingNothing()],
     "endless": [Nagging(), Insatiable()],
-    "not equal by value": [Alone(), Forgetful(), Unequal(), EqualToItsClass(), EqualToAll()],
+    "not equal by value": [
+        *(Alone(), Forgetful(), Unequal(), EqualToItsClass(), EqualToAll(), Incomparable())
+    ],
     "not frozen": [Changing()],
     "cannot be saved": [Lambda(), local()],
     "impure": [Escalating()],
@@ -772,9 +940,9 @@ EFFECTS: dict[str, list[Effect]] = {
 
 VARIANTS: dict[str, list[Variant]] = {
     "no game": [Rubbish(), ByClass(), Blocking()],
-    "endless": [Thirsty(), Immortal()],
-    "raises": [FailingVariant(), AskingForMore()],
-    "leak": [Spying(), Tattling()],
+    "endless": [Thirsty(), Unwinnable(), Immortal()],
+    "raises": [FailingVariant(), Lucky(), WonByTheGone(), Roster(), AskingForMore()],
+    "leak": [Spying(), Tattling(), Greeting()],
     "undetermined": [
         *(RandomlyBound(), RandomlyMatching(), RememberingOutside(), ForbiddingSuddenly())
     ],

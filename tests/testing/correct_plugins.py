@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
+from unoengine import SetupError
 from unoengine.authoring import (
     Card,
     Edition,
@@ -111,6 +112,53 @@ class Duel(Effect):
         table.draw(table.next if wins else table.player, 1)
 
 
+class Quiz(Effect):
+    """Its own methods have names that are nearly those of hooks, and it uses them."""
+
+    def answers(self) -> Sequence[Value]:
+        return ("yes", "no")
+
+    @staticmethod
+    def player(table: Table) -> int:
+        return table.next
+
+    def play(self, table: Table) -> None:
+        table.ask(type(self).player(table), "really?", self.answers())
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        if answer == "no":
+            table.draw(table.answerer, 1)
+
+    def vocabulary(self, edition: Edition, seats: Sequence[int]) -> Vocabulary:
+        return Vocabulary(questions={"really?": self.answers()})
+
+
+class Flat(Effect):
+    """It acts as a card with one side, and refuses other editions."""
+
+    def play(self, table: Table) -> None:
+        table.act_as(table.edition.card("red-skip"))
+
+    def faults(self, edition: Edition) -> Iterable[str]:
+        if edition.is_two_sided:
+            yield "a flat card has one side"
+
+
+@frozen
+class Fussy(Effect):
+    """Its options exclude each other."""
+
+    left: bool = False
+    right: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        if self.left and self.right:
+            raise SetupError("left or right, not both")
+
+    def play(self, table: Table) -> None:
+        table.draw(table.next, 1 // (2 - self.left - self.right))
+
+
 class Whirl(Effect):
     """The cards are turned over."""
 
@@ -151,6 +199,49 @@ class Deadline(Variant):
         table.note("turns", turns)
         if turns > 40:
             table.end_round([min(table.seats, key=table.hand_size)])
+
+
+class Strikes(Variant):
+    """A player that has drawn often may not draw; a note of the seat says so."""
+
+    def drew(self, table: Table, player: int, count: int) -> None:
+        strikes = table.noted("strikes", 0, player=player) + 1
+        table.note("strikes", min(3, strikes), player=player)
+
+    def may_draw(self, table: Table) -> bool:
+        strikes = table.noted("strikes", 0, player=table.player)
+        return strikes < 3 or table.hand_size(table.player) < 12
+
+
+@frozen
+class Pointless(Scoring):
+    """Nobody gets points."""
+
+    def score_round(self, outcome: RoundOutcome) -> Iterable[int]:
+        return [0] * len(outcome.hand_points)
+
+    def find_winners(self, standings: Standings) -> Iterable[int]:
+        return standings.seats[:1] if standings.is_last else ()
+
+
+class Knockout(Variant):
+    """After a round, the player with most cards is out; the last one wins the game."""
+
+    def round_ends(self, table: Table) -> None:
+        if table.others:
+            table.eliminate(max(table.others, key=table.hand_size), lasts="game")
+
+    def scoring(self, scoring: Scoring) -> Scoring:
+        return Pointless()
+
+
+class Greeting(Variant):
+    """When a round begins, the dealer shows the hand, and what everybody sees is announced."""
+
+    def round_begins(self, table: Table) -> None:
+        table.reveal(table.player)
+        red = table.hand.some(table.cards(color="red"))
+        table.announce(f"seat {table.dealer} {'has' if red else 'lacks'} red")
 
 
 @frozen
@@ -203,6 +294,9 @@ TWO_FACED = Edition(
     variants=(Overload(),),
     options=Options(round_end="last_left"),
 )
-EFFECTS = (Flood(), Comparison(), Trap(), Bundle(), Confession(), Survey(), Duel())
-VARIANTS = (Overload(), PlainEnding(), Deadline())
+EFFECTS = (
+    *(Flood(), Comparison(), Trap(), Bundle(), Confession(), Survey(), Duel()),
+    *(Quiz(), Flat(), Fussy()),
+)
+VARIANTS = (Overload(), PlainEnding(), Deadline(), Strikes(), Knockout(), Greeting())
 EDITIONS = (MAU_MAU, TWO_FACED)

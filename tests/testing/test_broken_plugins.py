@@ -22,7 +22,15 @@ from unoengine.testing import (
 from unoengine.testing.failing_program import ProgramWriter
 
 from . import broken_plugins
-from .broken_plugins import EDITIONS, EFFECTS, VARIANTS, Growing, Lambda
+from .broken_plugins import (
+    EDITIONS,
+    EFFECTS,
+    VARIANTS,
+    DividingTheBonus,
+    Growing,
+    Lambda,
+    WithBonus,
+)
 from .correct_plugins import TWO_FACED
 
 SAYS = {
@@ -55,6 +63,13 @@ SAYS = {
     "AskingForMore": "asks a question in emptied",
     "not-installed": "did you mean 'skip'?",
     "Listed": "unhashable type: 'list'",
+    "FailingWithPartners": "ZeroDivisionError",
+    "AnnouncingAtTheStart": "when the round begins",
+    "AskingItsPlayer": "from the answers that a question offers",
+    "Incomparable": "__eq__ raised AttributeError",
+    "Lucky": "reads a note of another seat",
+    "Unwinnable": "nobody ever wins a game",
+    "WonByTheGone": "from find_winners",
     "EqualToAll": "says that EqualToAll equals every object",
 }
 IN_A_NEW_PROCESS = ("Titled", "Retitled")
@@ -62,7 +77,8 @@ IN_A_NEW_PROCESS = ("Titled", "Retitled")
 
 SLOW = (
     *("half-scored", "unordered", "wording", "nagging", "suspecting", "everlasting"),
-    *("foreseeing", "failing-with-a-flag", "immortal"),
+    *("foreseeing", "failing-with-a-flag", "roster", "greeting", "announcing-in-the-dark"),
+    *("growing-when-turned", "failing-with-both", "asking-its-player", "immortal"),
 )
 """Faults that take nearly a second or longer to find."""
 
@@ -145,6 +161,16 @@ def test_sixty_broken_plugins_are_found_within_seconds_each() -> None:
     assert len(broken) >= 60
     assert len(missed) <= len(broken) * 0.05, missed
     assert not slow
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_variants_are_tried_in_both_orders(first: bool) -> None:
+    """`DividingTheBonus` fails after the other one only."""
+    one, other = DividingTheBonus(), WithBonus()
+    tried, beside = (one, other) if first else (other, one)
+    with pytest.raises(ContractBroken, match="ZeroDivisionError") as caught:
+        check_variant(tried, beside=[beside], positions=4, games=0, other_process=False)
+    assert caught.value.fault == "no game"
 
 
 @each_case("name", ["Growing", "Stealing", "Peeking", "Passing", "Crashing"])

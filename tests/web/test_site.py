@@ -141,6 +141,17 @@ def test_limits_count_a_network_of_ipv6_as_one_address(address: str, network: st
     assert find_network(address) == network
 
 
+def test_a_network_of_ipv6_has_no_more_connections_than_one_address() -> None:
+    accounts = Accounts(ServerLimits(connections_of_address=2))
+    addresses = ["2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:0:1::", "::ffff:1.2.3.4"]
+    allowed = [accounts.add_connection(address, 0.0) for address in addresses]
+    assert allowed == [True, True, False, True, True]
+    assert [accounts.add_connection("1.2.3.4", 0.0) for _ in range(2)] == [True, False]
+    accounts.remove_connection("2001:db8::2")
+    accounts.remove_connection("2001:db8::3")
+    assert accounts.add_connection("2001:db8::4", 0.0)
+
+
 async def test_a_network_of_ipv6_creates_no_more_tables_than_one_address(
     clock: list[float],
 ) -> None:

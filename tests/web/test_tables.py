@@ -238,6 +238,24 @@ async def test_the_replay_is_sent_only_when_the_game_is_over() -> None:
         assert "\nend = " in late["text"]
 
 
+async def test_a_game_that_begins_while_the_replay_is_read_is_not_in_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with visit(1) as [ana]:
+        await ana.create(edition="classic")
+        await ana.send({"start": True})
+        await play_round([ana], Random(3), ana)
+        read_pages = ana.site.store.read_pages
+
+        def start_and_read(room: str) -> Iterator[str]:
+            ana.site.find(room).start()
+            yield from read_pages(room)
+
+        monkeypatch.setattr(ana.site.store, "read_pages", start_and_read)
+        await ana.send({"replay": True})
+        assert ana.count("replay") == 0
+
+
 async def test_clothes_are_chosen_before_the_start_and_kept() -> None:
     async with visit(1) as [ana]:
         await ana.create(edition="saved-by-the-bell")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import ceil, log2, sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -46,6 +46,9 @@ The more alike the candidates are, the more often one of them looks best by chan
 
 _DOUBT = 0.5
 """How many standard errors better than the heuristic bot's action another one must be."""
+
+_NEAR = 0.01
+"""Actions whose odds differ by less are near ties, between which points decide."""
 
 _KNOWLEDGE = 0.2
 """How much the knowledge of all hands of the opponents adds to even odds.
@@ -115,8 +118,9 @@ def search_bot(*, ms: float | None = None, simulations: int | None = None) -> Se
     The bot deals the hidden cards again and again, in agreement with all that its seat knows, and
     tries its actions in each of these states: quick players play on for some decisions, then tables
     say how likely each seat is to win. It also values knowing the cards of its opponents. Unless
-    another action is clearly better, it takes that of `heuristic`. It never leaves the game, and it
-    keeps no memory, so one bot can play any number of seats and games.
+    another action is clearly better, it takes that of `heuristic`. Near the end of a round, points
+    decide between actions that are as likely to win. It never leaves the game, and it keeps no
+    memory, so one bot can play any number of seats and games.
 
     Args:
         ms: How many milliseconds it may think about a decision. What it does then depends on the
@@ -199,9 +203,10 @@ class _Trials:
         self._chance = chance
         self._luck = _RepeatedLuck()
         view = seat.view
-        player = candidates[0].player
+        self._player = player = candidates[0].player
         self._allies = next((team for team in view.teams if player in team), (player,))
-        self._values: list[list[float]] = [[] for _ in candidates]
+        self._values: dict[int, list[float]] = {place: [] for place in range(len(candidates))}
+        self._points: dict[int, list[float]] = {place: [] for place in range(len(candidates))}
         self._left = [*range(len(candidates))]
         self._done = 0
 
@@ -219,7 +224,9 @@ class _Trials:
             sample = self._seat.sample(self._chance)
             self._luck.change(self._chance)
             for place in self._left:
-                self._values[place].append(self._try_action(sample, self._candidates[place]))
+                end = self._try_action(sample, self._candidates[place])
+                self._values[place].append(self._rate_position(end))
+                self._points[place].append(self._count_points(end))
                 self._done += 1
                 if used(self._done) >= 1:
                     break
@@ -234,32 +241,62 @@ class _Trials:
             kept[-1] = 0
         self._left = sorted(kept)
 
-    def _try_action(self, sample: GameState, action: Action) -> float:
-        """Return how good an action is, by the position after it and some decisions."""
+    def _try_action(self, sample: GameState, action: Action) -> GameState:
+        """Return the position after an action and some decisions."""
         self._luck.restart()
         state = playout(apply(sample, action), quick_policy, self._luck, _HORIZON).state
         for _ in range(_MOST_DECISIONS):
             if state.phase in ("turn", "round-over", "game-over"):
                 break
             state = playout(state, quick_policy, self._luck, 1).state
-        return self._rate_position(state, action.player)
+        return state
 
-    def _rate_position(self, state: GameState, player: int) -> float:
+    def _rate_position(self, state: GameState) -> float:
         """Return the odds that the own side wins, and a bonus for the cards that are known."""
         by_seat = win_odds(state)
         odds = sum([by_seat[seat] for seat in self._allies])
         bonus = 4 * _KNOWLEDGE * odds * (1 - odds)  # nothing if the round is decided
-        return odds + bonus * find_known_share(state, player, self._allies)
+        return odds + bonus * find_known_share(state, self._player, self._allies)
+
+    def _count_points(self, state: GameState) -> float:
+        """Return the points in the hands of the losers, negative if the own side lost.
+
+        There are none while the round goes on, because most cards will still be played.
+        """
+        if not state.round_winners:
+            return 0.0
+        has_won = any(seat in self._allies for seat in state.round_winners)
+        losers = [seat for seat in range(len(state.players)) if (seat in self._allies) != has_won]
+        points = sum(state.count_points(seat) for seat in losers)
+        return float(points if has_won else -points)
 
     def find_best(self) -> Action:
-        """Return the first action, unless another one is better by more than chance explains."""
-        best, most = 0, 0.0
-        for place in self._left[1:]:
-            pairs = zip(self._values[place], self._values[0], strict=False)
-            gains = [value - first for value, first in pairs]
-            if len(gains) < 2:
-                continue
-            edge = fmean(gains) - _DOUBT * stdev(gains) / sqrt(len(gains))
-            if edge > most:
-                best, most = place, edge
-        return self._candidates[best]
+        """Return the first action, unless another one is better by more than chance explains.
+
+        Points decide between actions that are as likely to win as that one.
+        """
+        best = self._find_better(0, self._left, self._values)
+        near = [place for place in self._left if place == best or self._is_near(place, best)]
+        return self._candidates[self._find_better(best, near, self._points)]
+
+    def _is_near(self, place: int, best: int) -> bool:
+        """Return whether the odds of two actions differ by hardly anything."""
+        found = _compare(self._values[place], self._values[best])
+        return found is not None and abs(found[0]) < _NEAR
+
+    def _find_better(
+        self, first: int, places: Sequence[int], values: Mapping[int, Sequence[float]]
+    ) -> int:
+        """Return the first action, or the one that is better by more than chance explains."""
+        best, most = first, 0.0
+        for place in places:
+            found = _compare(values[place], values[first])
+            if found is not None and found[0] - _DOUBT * found[1] > most:
+                best, most = place, found[0] - _DOUBT * found[1]
+        return best
+
+
+def _compare(values: Sequence[float], others: Sequence[float]) -> tuple[float, float] | None:
+    """Return the mean difference between values from the same samples, and its standard error."""
+    gains = [value - other for value, other in zip(values, others, strict=False)]
+    return None if len(gains) < 2 else (fmean(gains), stdev(gains) / sqrt(len(gains)))

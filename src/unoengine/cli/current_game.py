@@ -217,7 +217,11 @@ def deal_game(arguments: argparse.Namespace, names: Sequence[str]) -> Step:
 def check_player_count(arguments: argparse.Namespace) -> None:
     """Refuse a number of players that is impossible, before names are chosen for them."""
     options = parse_options(arguments.option)
-    new_game(arguments.edition, arguments.players, seed=0, options=options)
+    new_game(arguments.edition, seed=0, options=options)  # so that the number is what is wrong
+    try:
+        new_game(arguments.edition, arguments.players, seed=0, options=options)
+    except SetupError as error:
+        raise SetupError(f"--players {arguments.players}: {error}") from None
 
 
 def choose_player_names(

@@ -164,14 +164,16 @@ class Prompt:
         """Run a line as a command; return False if it is none."""
         text = normalize_text(line) or line  # "?" has no letters and stays as it is
         for command, run in self.commands.items():
-            for word in (normalize_text(word) or word for word in self._list_words(command)):
+            words = self._list_words(command)
+            for typed in sorted(words, key=len, reverse=True):  # "why not" before "why"
+                word = normalize_text(typed) or typed
                 if text == word and command in COMMANDS_WITH_ARGUMENT:
                     self.display.show(f"help.{command}")
                     return True
                 has_argument = text.startswith(f"{word} ")
                 may_have_argument = command in (*COMMANDS_WITH_ARGUMENT, "help")
                 if text == word or (has_argument and may_have_argument):
-                    run(" ".join(line.split()[len(word.split()) :]))
+                    run(" ".join(line.split()[len(typed.split()) :]))
                     return True
         if text in list_quit_words() and isinstance(self._parse(line), TextError):
             self.quit()

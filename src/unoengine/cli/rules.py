@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterable, Iterator
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from importlib.resources import files
 from itertools import chain, groupby
+from typing import Any
 
 from attrs import asdict
 
@@ -92,9 +95,50 @@ def _split_ids(text: str) -> list[str]:
     return [word.upper() for word in words] if all(map(_ID.fullmatch, words)) else []
 
 
+# --- The search for words: synonyms count, and entries with the words in their titles come first.
+
+_ENDINGS = re.compile(r"(?<=\w{3})(?:ings?|ed|e?s)$")
+
+
+@cache
+def _load_synonyms() -> Mapping[str, Any]:
+    path = files("unoengine.rulebook").joinpath("synonyms.toml")
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _list_words(text: str) -> list[str]:
+    """Return the words of a text that say which rule is meant, or else all of them."""
+    small, words = _load_synonyms()["small_words"].split(), text.split()
+    return [word for word in words if word not in small] or words
+
+
 def _search_entries(text: str) -> list[Entry]:
-    words = _fold_text(text).split()
-    return [one for one in entries().values() if all(word in _join_texts(one) for word in words)]
+    """Return the entries that contain all words or synonyms of them, the likeliest first."""
+    terms = _read_terms(text)
+    found = [
+        one for one in entries().values() if all(term.search(_join_texts(one)) for term in terms)
+    ]
+    return sorted(found, key=lambda one: _rank_title(one.title, terms))
+
+
+def _read_terms(text: str) -> list[re.Pattern[str]]:
+    """Return for each word of a search a pattern of its beginning and those of its synonyms."""
+    asked, synonyms = _fold_text(text), _load_synonyms()
+    for pattern, meant in synonyms["phrases"].items():
+        asked = re.sub(pattern, meant, asked)
+    groups, terms = [group.split() for group in synonyms["groups"]], []
+    for stem in dict.fromkeys(_ENDINGS.sub("", word) for word in _list_words(asked)):
+        same = [stem, *(word for group in groups if stem in group for word in group)]
+        terms.append(re.compile("|".join(rf"\b{re.escape(word)}" for word in dict.fromkeys(same))))
+    return terms
+
+
+def _rank_title(title: str, terms: Sequence[re.Pattern[str]]) -> tuple[int, float]:
+    """Return a sort key: how many terms the title lacks, and how much of it they do not cover."""
+    words = _list_words(_fold_text(title))
+    covered = sum(any(term.match(word) for term in terms) for word in words)
+    lacking = sum(not any(term.match(word) for word in words) for term in terms)
+    return lacking, -covered / max(len(words), 1)
 
 
 @cache

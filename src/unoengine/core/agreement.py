@@ -334,7 +334,12 @@ def _load_variants(given: Iterable[object], faults: list[str]) -> tuple[Variant,
 def _load_variant(given: object) -> Variant | None:
     """Return a variant, or None if a mapping leaves it out."""
     if isinstance(given, str):
-        return _load(discovery.VARIANTS, given, Variant)
+        if ":" not in given:
+            return _load(discovery.VARIANTS, given, Variant)
+        from unoengine.core.agreement_text import parse_variant  # it loads the reader of JSON
+
+        parsed = parse_variant(given)
+        return _load(discovery.VARIANTS, parsed, Variant) if isinstance(parsed, str) else parsed
     if isinstance(given, Variant):
         return given
     if isinstance(given, tuple) and len(given) == 2:
@@ -370,7 +375,7 @@ def _load_house_rules(
     """Return the house rules that are written on cards: all players agreed on them (R060, A81)."""
     written = {}  # R064, A80: for all rounds of this game
     if not isinstance(given, Mapping):
-        faults.append(f"house rules are given by the card they are written on, not {given!r}")
+        faults.append(_suggest_house_rules(edition, printed, given))
         given = {}
     for code, rules in given.items():
         with collect_faults(faults):
@@ -380,6 +385,22 @@ def _load_house_rules(
                 raise SetupError(f"no house rule can be written on {code!r} (R059)")
             written[code] = _rules_of_copies(code, rules, edition.deck.count(card), faults)
     return FrozenMap({code: rules for code, rules in written.items() if any(rules)})
+
+
+def _suggest_house_rules(
+    edition: Edition, printed: Mapping[str | Effect, Effect], given: object
+) -> str:
+    """Return the fault of house rules without the card that they are written on."""
+    effects = {card.code: printed.get(card.effect or "") for card in edition.cards}
+    blank = [code for code, effect in effects.items() if effect and read_traits(effect).blank]
+    if not blank:
+        return f"{edition.name} has no blank card to write a house rule on (R059)"
+    shown = describe_value(given)
+    example = shown if isinstance(given, str | Sequence) else "'duel'"
+    return (
+        "house rules are given by the card they are written on: "
+        f"house_rules={{{blank[0]!r}: {example}}}, not {shown}"
+    )
 
 
 def _rules_of_copies(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from inspect import signature
+from typing import TYPE_CHECKING, Any, Never
 
 from unoengine.core import discovery, fast
 from unoengine.core.actions import Action, Answer, Catch, Play, is_action
@@ -22,6 +23,7 @@ from unoengine.core.errors import (
 from unoengine.core.events import EventLog, Step
 from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.legality import list_actions_of_seat
+from unoengine.core.options import refuse_unknown_parameters
 from unoengine.core.perform import Move
 from unoengine.core.players import (
     assign_wardrobe,
@@ -148,11 +150,13 @@ def new_game(
     variants: Variants = (),
     wardrobe: Mapping[int, Iterable[str]] | None = None,
     teams: Iterable[Iterable[int]] | None = None,
+    **unknown: Never,
 ) -> GameState:
     """Start a game: find the dealer, shuffle, deal, and turn up the first card (R014-R020).
 
-    `players` is a number or a list of names. Without a seed, a random one is used; the state
-    contains it. The arguments, the seed and the actions determine the whole game.
+    `players` is a number or a list of names, each in one line of visible text. Without a seed, a
+    random one is used; the state contains it. The arguments, the seed and the actions determine the
+    whole game.
 
     Args:
         edition: The name of an installed edition, or an `Edition`.
@@ -166,6 +170,7 @@ def new_game(
             options.
         wardrobe: By seat, the colors that the player wears (for Rad Style).
         teams: The seats that play together, as in `((0, 2), (1, 3))`; None if all play alone.
+        unknown: Any other name is refused, with the parameter or the option that it resembles.
 
     Returns:
         The state before the first turn.
@@ -178,8 +183,11 @@ def new_game(
     >>> state.hand_sizes, state == new_game("zelda", players=["Ana", "Ben", "Cy"], seed=7)
     ((7, 7, 7), True)
     """
+    _refuse_unknown_parameters("new_game", unknown)
     agreed = options, house_rules, variants
-    return _start(None, edition, players, seed, dealer, agreed, wardrobe, teams)
+    state = deal_game(None, edition, players, seed, dealer, agreed, wardrobe, teams)
+    check_names(state.players)
+    return state
 
 
 def start_game(
@@ -193,6 +201,7 @@ def start_game(
     variants: Variants = (),
     wardrobe: Mapping[int, Iterable[str]] | None = None,
     teams: Iterable[Iterable[int]] | None = None,
+    **unknown: Never,
 ) -> Step:
     """Start a game like `new_game`; return the state and the events of the deal.
 
@@ -208,13 +217,21 @@ def start_game(
     >>> start_game(players=["Ana", "Ben"], seed=7).events[0]
     Dealt(player=1, round=1)
     """
+    _refuse_unknown_parameters("start_game", unknown)
     log = EventLog()
     agreed = options, house_rules, variants
-    state = _start(log, edition, players, seed, dealer, agreed, wardrobe, teams)
+    state = deal_game(log, edition, players, seed, dealer, agreed, wardrobe, teams)
+    check_names(state.players)
     return Step(state, tuple(log.events))
 
 
-def _start(
+def _refuse_unknown_parameters(function: str, unknown: Mapping[str, object]) -> None:
+    if unknown:
+        known = [name for name in signature(new_game).parameters if name != "unknown"]
+        refuse_unknown_parameters(function, unknown, known)
+
+
+def deal_game(
     log: EventLog | None,
     edition: str | Edition,
     players: int | Sequence[str],
@@ -224,14 +241,16 @@ def _start(
     wardrobe: Mapping[int, Iterable[str]] | None,
     teams: Iterable[Iterable[int]] | None,
 ) -> GameState:
-    """Return a new game, and report the deal to a listener."""
+    """Return a new game, and report the deal to a listener.
+
+    The names may be ones of which nothing is visible, as in files of earlier versions.
+    """
     with refuse_failure("players"):
         seats = count_players(players)
     rules = find_rules(edition, seats, *agreed)
     check_players(rules, seats)
     with refuse_failure("players"):
         names = name_players(players)
-        check_names(names)
     if seed is None:
         from secrets import randbits
 

@@ -61,6 +61,10 @@ class SetupError(UnoError, ValueError):
         return type(self), self.faults
 
 
+class UnknownParameterError(SetupError, TypeError):
+    """A function of the setup has no such parameter; Python alone would raise a `TypeError`."""
+
+
 class FormatError(UnoError, ValueError):
     """Text or bytes cannot be read; `place` says where, `reason` says why."""
 

@@ -138,11 +138,18 @@ def _refuse(state: GameState, action: object) -> Reason:
     if not isinstance(action, Action):
         hint = "unoengine.notation.read_action(text, state.edition) reads a string."
         details = {"shown": describe_value(action)}
-        return Reason("no-action", "R032", details, hint if isinstance(action, str) else "")
+        if type(action) is Card:
+            hint = f"A card is played with Play({state.turn}, card)."
+        return Reason("no-action", "R032", details, hint if type(action) in (str, Card) else "")
     last = len(state.players) - 1
     if not is_number(action.player, 0, last):
         seats = {"shown": describe_value(action.player), "last": last}
-        return Reason("no-such-seat", "R021", seats)
+        name: object = action.player
+        hint = ""
+        if type(name) is str and name in state.players:
+            seat = state.players.index(name)
+            hint = f"A player is given by the seat: {name} has seat {seat}."
+        return Reason("no-such-seat", "R021", seats, hint)
     pending = state._pending
     if pending.ends_game:
         return pending.refuse(state, action)

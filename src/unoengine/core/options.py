@@ -1,14 +1,16 @@
 """Class `Options`: rulings on what the booklets leave open, each with the id of its ruling."""
 
-from collections.abc import Iterator, Mapping
-from functools import cache
-from typing import Any, Literal, TypeAlias, get_args, get_origin
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, wraps
+from inspect import signature
+from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_origin
 
 from attrs import field, fields, frozen
 
 from unoengine.core.errors import (
     MAX_DIGITS,
     SetupError,
+    UnknownParameterError,
     describe_value,
     did_you_mean,
     is_number,
@@ -19,6 +21,8 @@ from unoengine.core.plugin_classes.effect import Effect
 
 # Annotations are evaluated here (no `from __future__ import annotations`), since the values of an
 # option are checked by its annotation.
+
+T = TypeVar("T")
 
 _LEAST = "least"
 """Key of the metadata of a number: the least value it may have."""
@@ -175,6 +179,47 @@ def _find_faults(
         limit = f" and at most {MAX_DIGITS} digits" if type(value) is int and value > least else ""
         yield f"{name} must be a whole number of at least {least}{limit}, not {shown}"
 
+
+def refuse_unknown_parameters(
+    function: str, unknown: Iterable[str], known: Iterable[str], *, are_options: bool = False
+) -> None:
+    """Raise an error about parameters that a function does not have, if there are any.
+
+    What is an option of the game is said to belong into `Options`.
+    """
+    from difflib import get_close_matches  # imported here: only errors need it
+
+    options = [option.name for option in fields(Options)]
+    parameters, faults = [*known], list[str]()
+    for name in unknown:
+        fault = f"{function}() has no parameter {name!r}"
+        near = get_close_matches(name, dict.fromkeys((*parameters, *options)), n=1)
+        if near and near[0] not in parameters and not are_options:
+            fault += f"; it is an option, so write options=Options({near[0]}=...)"
+        else:
+            fault += did_you_mean(name, parameters)
+        faults.append(fault)
+    if faults:
+        raise UnknownParameterError(*faults)
+
+
+def explain_unknown_parameters(kind: type[T], *, are_options: bool = False) -> type[T]:
+    """Let a class of attrs say which parameter is meant by one that it does not have."""
+    create: Any = kind.__init__
+    known = [name for name in signature(create).parameters if name != "self"]
+
+    @wraps(create)
+    def create_checked(self: T, *given: Any, **named: Any) -> None:
+        if not named.keys() <= {*known}:
+            unknown = [name for name in named if name not in known]
+            refuse_unknown_parameters(kind.__name__, unknown, known, are_options=are_options)
+        create(self, *given, **named)
+
+    kind.__init__ = create_checked  # type: ignore[assignment, method-assign]
+    return kind
+
+
+explain_unknown_parameters(Options, are_options=True)
 
 DEFAULTS = Options(
     hand_size=7,

@@ -26,7 +26,7 @@ from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.going_out import list_exit_faults
 from unoengine.core.known_cards import make_seen, pack_known
 from unoengine.core.matching import Side
-from unoengine.core.options import Options
+from unoengine.core.options import Options, explain_unknown_parameters
 from unoengine.core.phases.turn import TURN
 from unoengine.core.players import (
     assign_wardrobe,
@@ -130,7 +130,7 @@ class Setup:
     """The seed; all chance from this position on follows from it."""
 
     players: Sequence[str] | None = None
-    """The names, by seat; if None, there are as many players as hands."""
+    """The names, by seat, each in one line; if None, there are as many players as hands."""
 
     teams: Iterable[Iterable[int]] | None = field(default=None, converter=_copy_items)
     """The seats that play together, as in `((0, 2), (1, 3))`; None if all play alone."""
@@ -281,6 +281,9 @@ def _describe_state(state: GameState) -> dict[str, Any]:
 
 def _join_codes(cards: Iterable[Card]) -> str:
     return " ".join(card.code for card in cards)
+
+
+explain_unknown_parameters(Setup)
 
 
 def _describe_sides(rules: CompiledRules) -> str:

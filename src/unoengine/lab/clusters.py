@@ -32,11 +32,9 @@ def open_cluster(name: ClusterName, address: str | None) -> Iterator[ExecutorCho
         with RayExecutor(address) as executor:
             yield executor
         return
-    require_extra("distributed", "dask", extra="dask")
-    from distributed import Client
-
+    distributed = require_extra("distributed", "dask", extra="dask")
     with refuse_failure(f"the scheduler at {address}" if address else "dask"):
-        client = Client(address)
+        client = distributed.Client(address)
     with client:
         yield client
 
@@ -57,16 +55,13 @@ class RayExecutor(Executor):
             ImportError: ray is not installed: `pip install 'unoengine[ray]'`.
             SetupError: There is no such cluster.
         """
-        require_extra("ray", "RayExecutor", extra="ray")
-        import ray
-
-        self._ray: Any = ray
-        self._connected: bool = not ray.is_initialized()
+        self._ray: Any = require_extra("ray", "RayExecutor", extra="ray")
+        self._connected: bool = not self._ray.is_initialized()
         if self._connected:
             with refuse_failure(f"the cluster at {address}" if address else "ray"):
-                ray.init(address=address, log_to_driver=False)
+                self._ray.init(address=address, log_to_driver=False)
         # A batch whose worker dies is repeated by the lab, which also counts the attempts.
-        self._run: Any = ray.remote(max_retries=0)(_call)
+        self._run: Any = self._ray.remote(max_retries=0)(_call)
 
     def submit(self, task: Callable[..., _T], /, *args: Any, **kwargs: Any) -> Future[_T]:
         """Send a task to the cluster.

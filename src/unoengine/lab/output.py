@@ -12,7 +12,7 @@ from html import escape
 from importlib import import_module
 from io import BytesIO, StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from attrs import asdict, fields, frozen
 
@@ -334,10 +334,10 @@ def _encode_figure(result: Result) -> str:
 # --- Files, data frames and figures.
 
 
-def require_extra(module: str, feature: str, extra: str = "lab") -> None:
-    """Raise an error that names the extra if a module is not installed."""
+def require_extra(module: str, feature: str, extra: str = "lab") -> Any:
+    """Return a module; raise an error that names the extra if it is not installed."""
     try:
-        import_module(module)
+        return import_module(module)
     except ImportError as error:
         raise ImportError(f"{feature} needs {module}: pip install 'unoengine[{extra}]'") from error
 

@@ -53,6 +53,10 @@ def read_position(text: str) -> GameState:
     True
     """
     scanner, record = Scanner(text), dict[str, Any]()
+    if "=" not in scanner.text:
+        raise scanner.make_error(
+            "this is no position; write_position writes one, such as edition=zelda revision=1 ..."
+        )
     while True:
         start, name = scanner.offset, scanner.read_word("a name")
         if name in record:

@@ -27,7 +27,7 @@ from unoengine.core.going_out import list_exit_faults
 from unoengine.core.multiset import has_hand, look_up
 from unoengine.core.players import assign_wardrobe, check_teams, name_players
 from unoengine.core.plugin_classes.effect import Effect, describe_expected
-from unoengine.core.plugin_classes.scoring import Scoring
+from unoengine.core.plugin_classes.scoring import Scoring, is_one_team
 from unoengine.core.plugin_classes.variant import Variant
 from unoengine.core.state_parts import (
     NO_NOTES,
@@ -442,7 +442,7 @@ class StateReader(FieldReader):
         super().__init__(rules)
         self.players: tuple[str, ...] = players
         self.record = record
-        self.phase = record["phase"]
+        self.phase: Any = record["phase"]
 
     def read(self) -> GameState:
         """Return the state."""
@@ -465,7 +465,7 @@ class StateReader(FieldReader):
                 number=self.read_count(record["round"], "round", least=1),
                 dealer=self.read_seat(record["dealer"], "dealer"),
                 scores=self.read_scores(record["scores"]),
-                winners=self.read_winners(hands),
+                winners=self.read_winners(hands, of_round.get("teams", ())),
                 pile=pile[::-1],
                 **of_round,
             ),
@@ -542,12 +542,17 @@ class StateReader(FieldReader):
         for fault in list_exit_faults(rnd, is_over=self.phase in PHASES_OVER):
             raise FormatError(fault, "exits" if rnd.exits else "gone")
 
-    def read_winners(self, hands: Sequence[int]) -> tuple[int, ...]:
-        """Return the seats that won the round, or none while every player holds cards."""
+    def read_winners(
+        self, hands: Sequence[int], teams: tuple[tuple[int, ...], ...]
+    ) -> tuple[int, ...]:
+        """Return the seats that won the round, or none while every player holds cards.
+
+        If all players of the other teams leave, the game is over without a winner of the round.
+        """
         record, over = self.record, self.phase in PHASES_OVER
         active = self.seating.in_game
         if "winner" not in record and "winners" not in record:
-            if 0 not in map(hands.__getitem__, active) and (not over or len(active) == 1):
+            if 0 not in map(hands.__getitem__, active) and (not over or is_one_team(teams, active)):
                 return ()
         elif over and ("winner" in record) != ("winners" in record):
             winners = [record["winner"]] if "winner" in record else record["winners"]

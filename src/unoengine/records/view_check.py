@@ -269,7 +269,7 @@ class _ViewChecker(StateReader):
             number=self.read_count(given.round, "round", least=1),
             dealer=self.read_seat(given.dealer, "dealer"),
             scores=self.read_scores([*given.scores]),
-            winners=self.read_winners(hands),
+            winners=self.read_winners(hands, teams),
             pile=pile,
             notes=self.read_notes_of_view(),
             teams=teams,

@@ -11,8 +11,9 @@ from attrs import field, frozen
 
 from unoengine.core import discovery
 from unoengine.core.actions import Action
-from unoengine.core.engine import apply, new_game, start_game, step
+from unoengine.core.engine import apply, deal_game, step
 from unoengine.core.errors import FormatError, IllegalMove, SetupError, UnoError, describe_value
+from unoengine.core.events import EventLog
 from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.state import GameState
 from unoengine.events import Step
@@ -144,7 +145,7 @@ class Replay:
         Raises:
             FormatError: The game cannot start in this way.
         """
-        return self._begin(new_game, lambda state: state)
+        return self._begin(None)
 
     def deal(self) -> Step:
         """Return the first state together with the events of the deal.
@@ -155,21 +156,26 @@ class Replay:
         Raises:
             FormatError: The game cannot start in this way.
         """
-        return self._begin(start_game, lambda state: Step(state, ()))
+        log = EventLog()
+        state = self._begin(log)
+        return Step(state, tuple(log.events))
 
-    def _begin(self, deal: Callable[..., T], make_result: Callable[[GameState], T]) -> T:
-        """Deal the game, or make a result of the position in which it starts."""
+    def _begin(self, log: EventLog | None) -> GameState:
+        """Deal the game, or return the position in which it starts."""
         try:
             if self.position is not None:
-                return make_result(self._read_position(self.position))
+                return self._read_position(self.position)
             record = {"edition": self.edition, "revision": self.revision, **self._agreement}
-            return deal(
-                **read_agreement(record),
-                players=self.players,
-                seed=self.seed,
-                dealer=self._agreement.get("dealer"),
-                wardrobe=dict(enumerate(self._agreement.get("wardrobe", ()))),
-                teams=self._agreement.get("teams"),
+            agreed = read_agreement(record)
+            return deal_game(
+                log,
+                agreed["edition"],
+                self.players,
+                self.seed,
+                self._agreement.get("dealer"),
+                (agreed.get("options"), agreed.get("house_rules"), agreed.get("variants", ())),
+                dict(enumerate(self._agreement.get("wardrobe", ()))),
+                self._agreement.get("teams"),
             )
         except FormatError as error:
             key = re.split(r"[.\[]", error.place, maxsplit=1)[0] or None

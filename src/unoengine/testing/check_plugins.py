@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
+from itertools import chain, zip_longest
 from random import Random
 from typing import TypeVar
 
@@ -26,6 +27,7 @@ from unoengine.testing.checks.determinism import (
     describe_moves_elsewhere,
     has_steady_rules,
 )
+from unoengine.testing.checks.scorings import find_scoring_fault
 from unoengine.testing.checks.value import find_value_faults
 from unoengine.testing.failing_program import (
     ProgramWriter,
@@ -43,7 +45,9 @@ from unoengine.testing.trial_games import (
     TriedCards,
     edition_with,
     play_trial_game,
+    turn_edition,
     vary_options,
+    vary_options_together,
 )
 
 # --- One run of the kit, in small positions and whole games.
@@ -56,8 +60,11 @@ _QUICK_LOOK = 20
 _MOST_VARIATIONS = 6
 """How many other options a plug-in is tried with."""
 
-_SAMPLED_STATES = 3
-"""How many states of a small position may be compared with another process."""
+_MOST_COMBINATIONS = 4
+"""With how many combinations of other options it is tried as well."""
+
+_CROWDED_FIRST = 3
+"""The number of the first game in a crowded edition, so that others play there."""
 
 _SAMPLE_SIZE = 40
 """How many states are compared with another process; each is sent there as a pickle."""
@@ -80,8 +87,8 @@ class PluginCheck:
         """Return whether no game can start, as of options that contradict each other."""
         try:
             self.trial.make_minimal_start().make_state()
-        except SetupError:
-            return True
+        except SetupError as error:
+            return not any(" cannot be used: " in fault for fault in error.faults)
         except Exception:
             return False  # a fault, which `run` reports
         return False
@@ -91,14 +98,15 @@ class PluginCheck:
         __tracebackhide__ = True
         agreement, tried = self._check_rules()
         chance = Random(self.seed)
-        sample: list[tuple[TrialGame, int]] = []
-        for _ in range(positions):
-            game = self._play(self.trial.make_position(chance, tried), chance, whole=False)
-            sample += [(game, place) for place in range(len(game.states[:_SAMPLED_STATES]))]
-        if sample and other_process and _can_be_sent(agreement):
-            self._compare_processes(chance.sample(sample, min(_SAMPLE_SIZE, len(sample))))
-        for _ in range(games):
-            self._play(self.trial.make_game(chance), chance, whole=True)
+        sample = _Sample()
+        for number in range(positions):
+            start = self.trial.make_position(chance, tried, number)
+            sample.add(self._play(start, chance, whole=False))
+        if other_process and _can_be_sent(agreement):
+            self._compare_processes(sample.draw(chance, _SAMPLE_SIZE))
+        for number in range(games):
+            place = number + _CROWDED_FIRST * self.crowded
+            self._play(self.trial.make_game(chance, place), chance, whole=True)
 
     def _check_rules(self) -> tuple[Agreement, TriedCards]:
         """Check that a game can start, and return its rules and the cards to play."""
@@ -114,8 +122,11 @@ class PluginCheck:
         plugins: list[Effect | Variant | Scoring] = [*effects, *agreement.variants]
         for plugin in dict.fromkeys([*plugins, agreement.scoring]):
             check_value(plugin)
-        if not has_steady_rules(start.make_state()):
+        state = start.make_state()
+        if not has_steady_rules(state):
             raise self._make_error(FaultyGame(start, (), UNSTEADY_RULES))
+        if unfair := find_scoring_fault(state):
+            raise self._make_error(FaultyGame(start, (), unfair))
         if trial.tried and not tried.found:
             raise SetupError(f"{trial.edition.name} has no card with the effect {self.plugin}")
         return agreement, tried
@@ -134,6 +145,8 @@ class PluginCheck:
         The sample contains games, and for each the number of actions until the state.
         """
         __tracebackhide__ = True
+        if not sample:
+            return
         states = [game.states[place] for game, place in sample]
         try:
             elsewhere = describe_moves_elsewhere(states)
@@ -158,6 +171,25 @@ class PluginCheck:
     def _make_error(self, game: FaultyGame) -> ContractBroken:
         script = write_program(game, self.trial.edition, self.effect)
         return ContractBroken(self.plugin, game.fault, script)
+
+
+class _Sample:
+    """States of games, from which some of every kind are drawn."""
+
+    def __init__(self) -> None:
+        self._kinds: dict[tuple[object, ...], list[tuple[TrialGame, int]]] = {}
+
+    def add(self, game: TrialGame) -> None:
+        """Add the states of a game."""
+        for place, state in enumerate(game.states):
+            kind = (state.phase, bool(state.notes), bool(state.teams), state.side, place > 0)
+            self._kinds.setdefault(kind, []).append((game, place))
+
+    def draw(self, chance: Random, most: int) -> list[tuple[TrialGame, int]]:
+        """Return states at random, as many of each kind as possible."""
+        kinds = [chance.sample(found, min(most, len(found))) for found in self._kinds.values()]
+        in_turn = chain.from_iterable(zip_longest(*kinds))
+        return [drawn for drawn in in_turn if drawn is not None][:most]
 
 
 def _can_be_sent(agreement: Agreement) -> bool:
@@ -197,8 +229,9 @@ def check_with_variations(
     """Check a plug-in, and for a shorter time the same plug-in with other options."""
     __tracebackhide__ = True
     check = make_check(plugin)
-    varied = [*vary_options(plugin)]
-    varied = Random(check.seed).sample(varied, min(_MOST_VARIATIONS, len(varied)))
+    varied, chance = [*vary_options(plugin)], Random(check.seed)
+    varied = chance.sample(varied, min(_MOST_VARIATIONS, len(varied)))
+    varied += vary_options_together(plugin, chance, _MOST_COMBINATIONS)
     if varied:
         check.run(min(_QUICK_LOOK, positions), 0, other_process=False)
     for other in varied:
@@ -210,6 +243,12 @@ def check_with_variations(
 
 _MOST_GAMES = 10**6
 """How many positions and games may be requested; a million take days."""
+
+_SHARE_OF_ORDER = 4
+"""One in so many positions is also played with a variant after those beside it."""
+
+_SHARE_OF_SIDES = 5
+"""One in so many positions of an effect without an edition has two-sided cards."""
 
 _CROWD = 16
 """How many cards of each kind a crowded edition has."""
@@ -265,7 +304,12 @@ def check_effect(
         instead_of = None if tried is effect else effect
         return _make_check(tried, edition, seed, instead_of=instead_of)
 
-    check_with_variations(effect, make_check, positions, games, other_process)
+    sides = positions // _SHARE_OF_SIDES if edition is None else 0
+    check_with_variations(effect, make_check, positions - sides, games, other_process)
+    if edition is None:
+        two_sided = _make_check(effect, edition, seed, is_two_sided=True)
+        if not two_sided.refuses_rules():
+            two_sided.run(sides, 0, other_process=False)
     # The crowded edition tests what happens to one of many such cards.
     crowded = _make_check(effect, edition, seed, copies=_CROWD)
     crowded.run(0, games, other_process=False)
@@ -315,7 +359,8 @@ def check_variant(
     Args:
         variant: The variant.
         edition: The edition to test it in.
-        beside: Other variants in the same games, as in `new_game`.
+        beside: Other variants in the same games, as in `new_game`; they come after it in most games
+            and before it in some.
         positions: How many small positions are played.
         games: How many complete games are played.
         seed: Another seed plays other games.
@@ -333,11 +378,15 @@ def check_variant(
     baseline = resolve_agreement(edition, variants=beside)
     others = [other for other in baseline.variants if other.name != variant.name]
 
-    def make_check(tried: Variant) -> PluginCheck:
-        trial = Trial(baseline.published_edition, variants=(tried, *others), baseline=baseline)
+    def make_check(tried: Variant, *, comes_last: bool = False) -> PluginCheck:
+        together = (*others, tried) if comes_last else (tried, *others)
+        trial = Trial(baseline.published_edition, variants=together, baseline=baseline)
         return PluginCheck(describe_plugin(tried), trial, seed)
 
     check_with_variations(variant, make_check, positions, games, other_process)
+    check = make_check(variant, comes_last=True)
+    if others and not check.refuses_rules():
+        check.run(positions // _SHARE_OF_ORDER, min(games, 1), other_process=False)
 
 
 def _check_numbers(positions: int, games: int, seed: int) -> None:
@@ -352,19 +401,21 @@ def _make_check(
     seed: int,
     *,
     copies: int = 2,
+    is_two_sided: bool = False,
     instead_of: Effect | None = None,
 ) -> PluginCheck:
     """Return the check of an effect on cards of its own, or in an edition."""
     __tracebackhide__ = True
     plugin, made_for, house_rules = describe_plugin(effect), None, None
     if edition is None:
-        made_for = copy(effect), copies  # it may change itself later
+        made_for = copy(effect), copies, is_two_sided  # it may change itself later
+        base = turn_edition("zelda") if is_two_sided else "zelda"
         try:
-            tried_in = edition_with(effect, copies=copies)
+            tried_in = edition_with(effect, edition=base, copies=copies)
         except Exception as error:
             fault = Fault.from_error("no game", "edition_with", error)
             writer = ProgramWriter()
-            script = writer.finish(writer.write_edition_with(effect, copies))
+            script = writer.finish(writer.write_edition_with(*made_for))
             raise ContractBroken(plugin, fault, script) from error
     else:
         tried_in = resolve_agreement(edition).published_edition

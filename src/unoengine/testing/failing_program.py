@@ -25,14 +25,16 @@ from unoengine.core.plugin_classes.variant import Variant
 from unoengine.core.setup import Setup
 from unoengine.core.state import GameState
 from unoengine.testing.checks.determinism import copy_without_caches
+from unoengine.testing.checks.secrets import find_leak_at_start
 from unoengine.testing.checks.states import find_endless_questions, find_state_faults
 from unoengine.testing.faults import Fault, apply_with_limit
 from unoengine.testing.trial_games import FaultyGame, Start, apply_and_check
 
 T = TypeVar("T")
 
-TriedEffect: TypeAlias = tuple[Effect, int]
-"""An effect, and how many cards of each kind an edition has that the kit has made for it."""
+TriedEffect: TypeAlias = tuple[Effect, int, bool]
+"""An effect, and how the kit has made an edition for it: the copies of each card, and whether
+cards have two sides."""
 
 # --- The shortest game that shows the fault, found by leaving out actions and cards.
 
@@ -104,6 +106,10 @@ def _find_fault(start: Start, actions: tuple[Action, ...], name: str, seed: int)
         if name == "endless" and (fault := find_endless_questions(state)):
             return fault
         for attempt in range(_SEEDS_TRIED):
+            if not actions and name == "leak" and isinstance(start.source, Setup):
+                fault = find_leak_at_start(start.source, state, seed + attempt)
+                if fault is not None:
+                    return fault
             for fault in find_state_faults(copy_without_caches(state), seed + attempt):
                 if fault.name == name:
                     return fault
@@ -131,8 +137,11 @@ def _shorten(actions: tuple[Action, ...]) -> Iterator[tuple[Action, ...]]:
 
 
 def _write_position(state: GameState, edition: Edition) -> Setup | None:
-    """Return the position at the start of a turn, if a `Setup` can describe it."""
-    if state.phase != "turn" or state.exposed is not None:
+    """Return the position at the start of a turn, if a `Setup` can describe it.
+
+    A drawn card that waits is in the hand; whether that matters is seen when the game is replayed.
+    """
+    if state.phase not in ("turn", "drawn") or state.exposed is not None:
         return None
     if state.notes or state.gone or state.out or state.turn_count or any(state.known):
         return None
@@ -174,6 +183,7 @@ def _shrink(setup: Setup) -> Sequence[Setup]:
     found = [
         evolve(setup, options=None),
         evolve(setup, wardrobe=None),
+        evolve(setup, teams=None),
         evolve(setup, draw=()),
         evolve(setup, draw=draw[: len(draw) // 2]),
         evolve(setup, discard=discard[-1:]),
@@ -202,7 +212,8 @@ _CALLED = {
     "unoengine.testing.checks.determinism": "describe_moves describe_moves_elsewhere "
     "has_steady_rules is_steady list_options list_titles",
     "unoengine.testing.checks.event_ledger": "Ledger",
-    "unoengine.testing.checks.secrets": "find_leak_in_action",
+    "unoengine.testing.checks.scorings": "find_scoring_fault",
+    "unoengine.testing.checks.secrets": "find_leak_at_start find_leak_in_action",
     "unoengine.testing.checks.states": "count_cards find_endless_questions find_endless_round",
     "unoengine.testing.faults": "apply_with_limit",
     "unoengine.vocabulary": "find_undeclared",
@@ -287,10 +298,13 @@ class ProgramWriter:
         lines = (f"    *[{card}] * {len([*copies])},\n" for card, copies in groups)
         return f"[\n{''.join(lines)}]"
 
-    def write_edition_with(self, effect: Effect, copies: int) -> str:
+    def write_edition_with(self, effect: Effect, copies: int, is_two_sided: bool) -> str:
         """Write the call that adds cards of an effect to an edition."""
         self._imports.add(("unoengine.testing", "edition_with"))
         more = "" if copies == 2 else f", copies={copies}"
+        if is_two_sided:
+            self._imports.add(("unoengine.testing.trial_games", "turn_edition"))
+            more += ', edition=turn_edition("zelda")'
         return f"edition_with({self.write(effect)}{more})"
 
     def write_arguments(self, arguments: Mapping[str, Any]) -> str:
@@ -298,11 +312,14 @@ class ProgramWriter:
         given = arguments.items()
         return ", ".join(f"{k}={self.write(v)}" for k, v in given if v not in (None, ()))
 
-    def write_start(self, start: Start) -> str:
-        """Write the expression that makes the first state."""
+    def write_start(self, start: Start) -> list[str]:
+        """Write the lines that make the first state."""
         source = start.source
-        if not isinstance(source, Setup):
-            return f"new_game({self.write_arguments(source)})"
+        if isinstance(source, Setup):
+            return [f"setup = {self._write_setup(source)}", "state = setup.to_state()"]
+        return [f"state = new_game({self.write_arguments(source)})"]
+
+    def _write_setup(self, source: Setup) -> str:
         self._imports.add(("unoengine", "Setup"))
         lines = ["    edition,"]
         for attribute in fields(Setup)[1:]:
@@ -316,7 +333,7 @@ class ProgramWriter:
             else:
                 text = self.write(value)
             lines.append(f"    {attribute.name}={text},")
-        return "\n".join(["Setup(", *lines, ").to_state()"])
+        return "\n".join(["Setup(", *lines, ")"])
 
     def finish(self, *lines: str) -> str:
         """Return the program with these lines below its imports, one for each module."""
@@ -349,7 +366,7 @@ def write_program(game: FaultyGame, edition: Edition, tried: TriedEffect | None)
     """
     writer, proof = ProgramWriter(), game.fault.proof
     made = writer.write_edition(edition) if tried is None else writer.write_edition_with(*tried)
-    lines = [f"edition = {made}", f"state = {writer.write_start(game.start)}"]
+    lines = [f"edition = {made}", *writer.write_start(game.start)]
     actions = [writer.write(action) for action in game.actions]
     if any("card(" in action for action in actions):
         lines.append("card = state.edition.card")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import cycle, islice
 from random import Random
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
@@ -11,7 +12,7 @@ from attrs import evolve, fields, frozen
 
 from unoengine.core.actions import Action, Leave
 from unoengine.core.agreement import Agreement, HouseRules, resolve_agreement
-from unoengine.core.cards import Card
+from unoengine.core.cards import Card, two_sided
 from unoengine.core.edition import Edition
 from unoengine.core.engine import apply, legal_moves, new_game
 from unoengine.core.errors import (
@@ -34,6 +35,7 @@ from unoengine.testing.checks.determinism import (
     list_options,
     list_titles,
 )
+from unoengine.testing.checks.secrets import find_leak_at_start
 from unoengine.testing.checks.states import (
     find_endless_questions,
     find_endless_round,
@@ -72,21 +74,64 @@ def list_option_values(cls: Any) -> dict[str, tuple[Any, ...]]:
 def vary_options(plugin: P) -> Iterator[P]:
     """Yield the plug-in with another value of one option at a time."""
     for name, values in list_option_values(type(plugin)).items():
-        for value in values:
-            try:
-                other = evolve(plugin, **{name: value})
-            except Exception:  # the class refuses this value together with the others
-                continue
-            if repr(other) != repr(plugin):
-                yield other
+        yield from _make_others(plugin, ({name: value} for value in values))
+
+
+def vary_options_together(plugin: P, chance: Random, most: int) -> Iterator[P]:
+    """Yield the plug-in with other values of several options at once, up to some of these."""
+    changed: dict[str, list[Any]] = {}
+    for name, values in list_option_values(type(plugin)).items():
+        used = repr(getattr(plugin, name, None))
+        changed[name] = [value for value in values if repr(value) != used]
+    names = [name for name, values in changed.items() if values]
+    if len(names) < 2:
+        return
+    chosen: list[dict[str, Any]] = []
+    for _ in range(most):
+        some = chance.sample(names, chance.randrange(2, len(names) + 1))
+        together = {name: chance.choice(changed[name]) for name in some}
+        if together not in chosen:
+            chosen.append(together)
+    yield from _make_others(plugin, chosen)
+
+
+def _make_others(plugin: P, changes: Iterable[dict[str, Any]]) -> Iterator[P]:
+    for change in changes:
+        try:
+            other = evolve(plugin, **change)
+        except Exception:  # the class refuses this value together with the others
+            continue
+        if repr(other) != repr(plugin):
+            yield other
 
 
 def _add_back(card: Card, edition: Edition) -> Card:
     """Return a card for an edition; if that has two sides, with a back of the same effect."""
     if not edition.is_two_sided:
         return card
-    color = edition.back_colors[0]
-    return evolve(card, back=evolve(card, code=f"{color}-back-of-{card.code}", color=color))
+    colors = dict(zip(edition.colors, cycle(edition.back_colors), strict=False))
+    color = colors[card.color] if card.color is not None else None
+    return evolve(card, back=evolve(card, code=f"back-of-{card.code}", color=color))
+
+
+_TURNED_NUMBERS = (None, 3, 7)
+"""The numbers of cards that `turn_edition` keeps; cards without a number have None."""
+
+
+@lru_cache(maxsize=8)
+def turn_edition(name: str) -> Edition:
+    """Return an edition of two-sided cards made of the cards of an installed one.
+
+    It has few different cards and many copies of each, with other cards on their backs, so that
+    one side hardly tells what is on the other. All colored fronts are plain numbers.
+    """
+    edition = resolve_agreement(name).published_edition
+    kept = [card for card in dict.fromkeys(edition.deck) if card.number in _TURNED_NUMBERS]
+    plain = [card for card in kept if card.number is not None or card.color is None]
+    backs = [evolve(card, code=f"back-{card.code}") for card in kept * 4]
+    Random(0).shuffle(backs)
+    deck = two_sided(islice(cycle(plain), len(backs)), backs)
+    return evolve(edition, name=f"two-sided-{name}", deck=deck, back_colors=edition.colors)
 
 
 def edition_with(*effects: Effect, edition: Edition | str = "zelda", copies: int = 2) -> Edition:
@@ -153,7 +198,16 @@ _TARGETS = (1, 100, None)
 """The targets that trial games are played with; None leaves it to the edition."""
 
 _LARGEST_HAND = 3
-"""The number of cards of the largest hands in small positions."""
+"""The number of cards of the largest hands in small positions, with few exceptions."""
+
+_LARGE_HAND_CHANCE = 0.15
+"""How often a seat of a small position has more cards."""
+
+_POSITION_SEATS = (2, 4, 3, 2, 6, 2, 3, 5, 2, 7, 4, 2, 10, 3, 2, 8, 2, 9, 3, 4)
+"""The numbers of players of small positions, one after the other."""
+
+_GAME_SEATS = (4, 2, 3, 10, 5, 6, 7, 2, 8, 3, 9)
+"""The numbers of players of whole games, one after the other."""
 
 
 @frozen
@@ -192,19 +246,27 @@ class Trial:
     baseline: Agreement | None = None
     """The rules without the variant that is tried: cards that act differently are tried."""
 
+    @property
+    def _most_players(self) -> int:
+        """How many may play, as far as that depends on the options of the edition."""
+        return _find_most_players(self.edition)
+
     def make_minimal_start(self) -> Start:
         """Return the start of a game, to see whether there can be one."""
         return self._make_game(players=2, seed=1, dealer=0)
 
-    def make_game(self, chance: Random) -> Start:
-        """Return the start of a whole game."""
-        players = chance.choice((2, 3, 4, 6, 10))
+    def make_game(self, chance: Random, number: int) -> Start:
+        """Return the start of the whole game with this number."""
+        players = min(_GAME_SEATS[number % len(_GAME_SEATS)], self._most_players)
+        options = self._make_options(chance)
+        if number % 2 == 0:  # so that somebody leaves
+            options = evolve(options, leaving=chance.choice(("allowed", "round")))
         return self._make_game(
             players=players,
             seed=chance.randrange(10**6),
-            options=self._make_options(chance),
+            options=options,
             wardrobe=self._make_wardrobe(chance, players),
-            teams=_make_teams(chance, players),
+            teams=_make_teams(chance, players) or None,
         )
 
     def _make_game(self, **arguments: Any) -> Start:
@@ -234,8 +296,8 @@ class Trial:
             by_effect.setdefault(effects[card], []).append(card)
         return TriedCards(deck, tuple(by_effect.values()), bool(tried))
 
-    def make_position(self, chance: Random, tried: TriedCards) -> Start:
-        """Return a small position, in which the player on turn mostly holds a tried card.
+    def make_position(self, chance: Random, tried: TriedCards, number: int) -> Start:
+        """Return the small position with this number; mostly, the seat on turn has a tried card.
 
         Sometimes the tried card is about to be turned up instead.
         """
@@ -244,7 +306,8 @@ class Trial:
             tried = tried.back
         colors = self.edition.back_colors if is_turned else self.edition.colors
         others = len(tried.deck) - 2  # without the tried card and the top card
-        seats = min(chance.choice((2, 2, 2, 3, 3, 4, 5, 8)), max(2, others // _LARGEST_HAND))
+        wanted = _POSITION_SEATS[number % len(_POSITION_SEATS)]
+        seats = min(wanted, max(2, others // _LARGEST_HAND), self._most_players)
         most = max(1, min(_LARGEST_HAND, others // seats))
         deck = chance.sample(tried.deck, len(tried.deck))
         turn = chance.randrange(seats)
@@ -252,12 +315,15 @@ class Trial:
         first = chance.choice(chance.choice(tried.cards))
         deck.remove(first)
         sizes = [min(most, chance.choice((1, 1, 2, _LARGEST_HAND))) for _ in range(seats)]
+        if chance.random() < _LARGE_HAND_CHANCE and len(deck) > sum(sizes) + 4 * _LARGEST_HAND:
+            sizes[chance.randrange(seats)] += chance.randrange(_LARGEST_HAND, 3 * _LARGEST_HAND)
         hands = [[deck.pop() for _ in range(size)] for size in sizes]
         if not opens:
             hands[turn].append(first)
         top = _choose_top_card(first, deck, chance)
         deck.remove(top)
-        draw = deck[: chance.choice((0, 1, 3, 8, 30))]
+        left = (0, 1, 3, 8, 30) if tried.back is None and not is_turned else (3, len(deck))
+        draw = deck[: chance.choice(left)]
         return Start(
             Setup(
                 self.edition,
@@ -273,6 +339,7 @@ class Trial:
                 options=self._make_options(chance),
                 seed=chance.randrange(1000),
                 wardrobe=self._make_wardrobe(chance, seats),
+                teams=_make_teams(chance, seats) or None,
                 side="back" if is_turned else "front",
             )
         )
@@ -314,11 +381,20 @@ def _list_effect_options(edition: Edition) -> Sequence[tuple[str, str, Any]]:
     ]
 
 
+@lru_cache(maxsize=8)
+def _find_most_players(edition: Edition) -> int:
+    options = resolve_agreement(edition).options
+    hand_size, most = options.hand_size or 1, options.max_players or 2
+    return max(2, min(most, (len(edition.deck) - 1) // hand_size))
+
+
 def _make_teams(chance: Random, players: int) -> tuple[tuple[int, ...], ...]:
     """Return teams of partners that sit apart, sometimes, if the seats can be shared out."""
-    if players < 4 or players % 2 or chance.random() < 0.7:
+    numbers = [number for number in range(2, players) if players % number == 0]
+    if not numbers or chance.random() < 0.4:
         return ()
-    return tuple(tuple(range(first, players, players // 2)) for first in range(players // 2))
+    number = chance.choice(numbers)
+    return tuple(tuple(range(first, players, number)) for first in range(number))
 
 
 def _choose_top_card(card: Card, deck: Sequence[Card], chance: Random) -> Card:
@@ -332,14 +408,14 @@ def _choose_top_card(card: Card, deck: Sequence[Card], chance: Random) -> Card:
 _POSITION_ACTIONS = 12
 """How many actions are played from a small position."""
 
-_CHECKED_ACTIONS = 150
+_CHECKED_ACTIONS = 100
 """How many actions of a whole game are checked; checking all of them would take too long."""
 
 _QUESTIONS_IN_A_ROW = 30
 """After how many questions without a turn between them it is checked that they end."""
 
-_STAY_CHANCE = 0.8
-"""How often a player that might leave stays, so that games do not end at once."""
+_LEAVE_CHANCES = {True: 0.01, False: 0.1}
+"""How often somebody leaves that may, in whole games and from small positions."""
 
 
 @frozen
@@ -373,6 +449,10 @@ def play_trial_game(
         return FaultyGame(start, (), Fault.from_error("raises", "the start", error))
     if ends and (fault := find_endless_round(state)):
         return FaultyGame(start, (), fault)
+    if isinstance(start.source, Setup) and (
+        fault := find_leak_at_start(start.source, state, chance.randrange(1000))
+    ):
+        return FaultyGame(start, (), fault)
     actions: list[Action] = []
     states = [state]
     questions = 0
@@ -382,7 +462,7 @@ def play_trial_game(
         moves = legal_moves(state)
         if not moves:
             break
-        actions.append(_choose_action(moves, chance))
+        actions.append(_choose_action(moves, chance, _LEAVE_CHANCES[whole]))
         fault, state = apply_and_check(state, actions[-1])
         if fault is not None:
             return FaultyGame(start, tuple(actions), fault)
@@ -393,12 +473,12 @@ def play_trial_game(
     return TrialGame(start, tuple(actions), tuple(states))
 
 
-def _choose_action(moves: Sequence[Action], chance: Random) -> Action:
-    action = moves[chance.randrange(len(moves))]
-    if isinstance(action, Leave) and chance.random() < _STAY_CHANCE:
-        moves = [move for move in moves if not isinstance(move, Leave)]
-        action = moves[chance.randrange(len(moves))]
-    return action
+def _choose_action(moves: Sequence[Action], chance: Random, leave_chance: float) -> Action:
+    leaving = [move for move in moves if isinstance(move, Leave)]
+    if not leaving:
+        return moves[chance.randrange(len(moves))]
+    staying = [move for move in moves if not isinstance(move, Leave)]
+    return chance.choice(leaving if chance.random() < leave_chance or not staying else staying)
 
 
 def apply_and_check(state: GameState, action: Action) -> tuple[Fault | None, GameState]:

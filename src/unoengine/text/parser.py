@@ -16,7 +16,7 @@ from unoengine.core.actions import Action, Answer, CallUno, Catch, ChooseColor, 
 from unoengine.core.cards import Card
 from unoengine.core.errors import SetupError, TextError
 from unoengine.core.view import PlayerView, check_view
-from unoengine.narration.names import card_name, color_name, join_items, load_words
+from unoengine.narration.names import card_name, color_name, join_items, load_words, remove_color
 from unoengine.narration.sentences import action_name, value_name
 from unoengine.text.menu import Choice, count_cards_to_draw, menu, name_action
 from unoengine.text.words import (
@@ -559,7 +559,7 @@ class _Parser:
                     is_uno = isinstance(written, Play) and written.uno and isinstance(meant, Play)
                     return written if written and is_uno else meant
                 if found:
-                    raise self._make_ambiguous(text, found)
+                    raise self._make_not_held(found) or self._make_ambiguous(text, found)
             if written is not None:
                 return written
         if clear:
@@ -600,6 +600,14 @@ class _Parser:
             if plays:
                 return self._make_ambiguous(text, plays)
         return self._make_error("unknown", self._suggest(text), unknown=text, text=text)
+
+    def _make_not_held(self, actions: Sequence[Action]) -> TextError | None:
+        """Return the error about a card without its color if none of that name is in hand."""
+        cards = [action.card for action in actions if isinstance(action, Play)]
+        names = {card_name(remove_color(card), self.language) for card in cards}
+        if len(names) != 1 or len(cards) < len(actions) or {*cards} & {*self.view.hand}:
+            return None
+        return self._make_error("not-held", text=names.pop())
 
     def _make_ambiguous(self, text: str, actions: Sequence[Action]) -> TextError:
         labels = {choice.action: choice.label for choice in self.choices}

@@ -28,7 +28,7 @@ _LOG = logging.getLogger("unoengine.web")
 _ID_BYTES = 9
 """The number of random bytes in the id of a table, so that nobody can guess its address."""
 
-_SLICE_SECONDS = 0.001
+_SLICE_SECONDS = 0.0005
 """How long tables that are opened may work until the others have a turn."""
 
 _SWEEP_SECONDS = 60.0

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Generator, Iterable
 from io import StringIO
 from itertools import islice
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from attrs import evolve, frozen
 
@@ -30,7 +30,7 @@ from unoengine.web.room_store import RoomStore
 _LOG = logging.getLogger("unoengine.web")
 
 T = TypeVar("T")
-Slices = Generator[None, None, T]
+Slices: TypeAlias = Generator[None, None, T]
 """Work in small steps, and its result."""
 
 MOST_ACTIONS = 5000

@@ -7,6 +7,7 @@ what effects announce, ask and keep, except for cards, which `redeal` can replac
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from random import Random
 from typing import Any
 
 from attrs import evolve
@@ -16,8 +17,14 @@ from unoengine.core.actions import Action, Answer, Play
 from unoengine.core.cards import Card
 from unoengine.core.effect_api.open_and_seal import open_table, seal
 from unoengine.core.engine import legal_moves, step
+from unoengine.core.events import EventLog
+from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.known_cards import show_cards
 from unoengine.core.multiset import Hand
+from unoengine.core.phases.turn import TURN
+from unoengine.core.play_in_progress import NO_PLAY
+from unoengine.core.round_start import turn_up_start_card
+from unoengine.core.setup import Setup
 from unoengine.core.state import GameState
 from unoengine.core.view import PlayerView, view
 from unoengine.events import Event, Step, events_for
@@ -44,14 +51,10 @@ def find_leak_in_action(state: GameState, action: Action, seed: int) -> str | No
     in all places that the seat does not know. If the seat sees the same cards move both times, the
     effect must also have announced, asked and kept the same, except for cards.
     """
-    seats = [
-        s for s in range(len(state.players)) if s not in {action.player, *state.gone, *state.out}
-    ]
-    if not seats:  # the others take no part in this round any more
-        return None
-    watcher = seats[seed % len(seats)]
+    seats = [s for s in range(len(state.players)) if s not in {*state.gone, *state.out}]
+    watcher = seats[seed % len(seats)] if seats else action.player
     table = open_table(state)
-    if isinstance(action, Play):
+    if isinstance(action, Play) and watcher != action.player:
         rules = state._round.rules
         card = rules.lookup.first_bits[rules.lookup.codec.face_of_card[action.card]]
         show_cards(table, action.player, (watcher,), card)
@@ -69,6 +72,58 @@ def find_leak_in_action(state: GameState, action: Action, seed: int) -> str | No
             return None
         source = _compare_public_parts(step(one, action), step(other, action), watcher)
     return source and f"seat {watcher} learns what it cannot know from {source}"
+
+
+def find_leak_at_start(start: Setup, state: GameState, seed: int) -> Fault | None:
+    """Return a fault if the start card or a hook `round_begins` tells what a seat cannot know.
+
+    Only positions are looked at whose first card has yet to be turned up; `state` comes after that.
+    The round begins twice, with other cards in all places that a seat does not know.
+    """
+    if start.discard:
+        return None
+    watcher = seed % len(state.players)
+    hands = [[*_to_faces(state, hand)] for hand in start.hands]
+    first, *pile = _to_faces(state, start.draw)
+    hidden = [*pile, *(face for seat, hand in enumerate(hands) if seat != watcher for face in hand)]
+    Random(seed).shuffle(hidden)
+    others = [
+        hand if seat == watcher else [hidden.pop() for _ in hand] for seat, hand in enumerate(hands)
+    ]
+    one = _begin_round(state, start, hands, [first, *pile])
+    other = _begin_round(state, start, others, [first, *hidden])
+    source = one and other and _compare_public_parts(one, other, watcher)
+    if not source:
+        return None
+    return Fault(
+        "leak",
+        f"when the round begins, seat {watcher} learns what it cannot know from {source}",
+        f"assert find_leak_at_start(setup, state, {seed}) is None",
+    )
+
+
+def _to_faces(state: GameState, cards: Any) -> list[int]:
+    lookup = state._round.rules.front.lookup
+    return [lookup.codec.face_of_card[card] for card in cards]
+
+
+def _begin_round(
+    state: GameState, setup: Setup, hands: Sequence[Sequence[int]], pile: Sequence[int]
+) -> Step | None:
+    """Turn up the first card of a pile; return what happens, or None if that fails."""
+    table, rules, log = open_table(state), state._round.rules.front, EventLog()
+    rules = rules.with_absent(frozenset())
+    rnd = evolve(state._round, rules=rules, pile=(*reversed(pile),), notes=FrozenMap(), exits=())
+    table._round = evolve(rnd, serial=0)
+    table._hands = [rules.lookup.codec.pack(hand) for hand in hands]
+    table._pile_size, table._discards, table._showing = len(pile), 0, 0
+    table._turn, table._direction, table._exposed, table._known = setup.turn, +1, None, ()
+    table._pending, table._play, table._listener = TURN, NO_PLAY, log
+    try:
+        turn_up_start_card(table)
+    except Exception:  # another check reports it
+        return None
+    return Step(seal(table), tuple(log.events))
 
 
 def _compare_public_parts(one: Step, other: Step, watcher: int) -> str | None:

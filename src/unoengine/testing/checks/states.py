@@ -72,6 +72,9 @@ def _always_leaves_one_card(state: GameState, play: Play) -> bool:
 _ROUND_ACTIONS = 4000
 """How many actions of simple bots a round may take before players help each other to end it."""
 
+_ACTIONS_BEFORE_LEAVING = 3
+"""How many actions are played before somebody leaves."""
+
 _HELPFUL_ACTIONS = 2000
 """How many actions players need at most that help each other to end a round."""
 
@@ -102,15 +105,30 @@ def find_endless_questions(state: GameState) -> Fault | None:
 
 
 def find_endless_round(state: GameState) -> Fault | None:
-    """Let simple bots play; if that takes long, see whether players can end the round at all."""
+    """Let simple bots play; if that takes long, see whether players can end the round at all.
+
+    If players may leave, one does, and the others play the next round as well.
+    """
     proof = "assert find_endless_round(state) is None"
     bots, chance = [simple_bot] * len(state.players), Random(0)
     try:
-        for _ in range(_ROUND_ACTIONS):
-            if _is_over(state):
+        for is_first in (True, False):
+            for number in range(_ROUND_ACTIONS):
+                if _is_over(state):
+                    break
+                action = decide(state, bots, chance)
+                if is_first and number == _ACTIONS_BEFORE_LEAVING:
+                    leaving = [m for m in legal_moves(state) if isinstance(m, Leave)]
+                    action = chance.choice(leaving or [action])
+                state = apply_with_limit(state, action)
+            else:
+                if not _can_be_ended(state):
+                    break
+                return None
+            if state.is_over or not state.gone:
                 return None
             state = apply_with_limit(state, decide(state, bots, chance))
-        if _can_be_ended(state):
+        else:
             return None
     except EventLimitReached:
         return Fault("endless", "an action never ends", proof)

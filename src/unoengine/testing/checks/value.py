@@ -5,6 +5,8 @@ from __future__ import annotations
 import pickle
 from collections.abc import Iterator
 from difflib import get_close_matches
+from dis import get_instructions
+from types import CodeType
 from typing import Any, TypeVar
 
 from attrs import fields
@@ -44,8 +46,9 @@ def find_value_faults(plugin: Effect | Variant | Scoring) -> Iterator[Fault]:
     yield from _find_equality_faults(plugin, twin)
     try:
         same_hash = hash(twin) == hash(plugin)
-    except TypeError as error:
-        yield Fault("not hashable", str(error), "hash(thing)")
+    except Exception as error:
+        what = str(error) if isinstance(error, TypeError) else f"hash raised {error!r}"
+        yield Fault("not hashable", what, "hash(thing)")
         return
     if not same_hash:
         yield Fault(
@@ -75,6 +78,12 @@ def find_value_faults(plugin: Effect | Variant | Scoring) -> Iterator[Fault]:
 
 def _find_equality_faults(plugin: P, twin: P) -> Iterator[Fault]:
     name = type(plugin).__name__
+    try:
+        plugin == object() or any(other == plugin for other in (twin, *vary_options(plugin)))
+    except Exception as error:
+        proof = "thing == object(), thing == twin"
+        yield Fault.from_error("not equal by value", "__eq__", error, proof)
+        return
     if twin != plugin:
         yield Fault(
             "not equal by value", f"two {name} with the same options differ", "assert twin == thing"
@@ -136,10 +145,44 @@ def _find_misspelled_hooks(kind: type) -> Iterator[Fault]:
         if any(hasattr(parent, name) for parent in kind.__mro__[1:]):
             continue
         close = get_close_matches(name, hooks, n=1, cutoff=0.75)
-        if close or getattr(method, "__override__", False):
+        is_marked = getattr(method, "__override__", False)
+        if is_marked or (close and not _uses_method(kind, name)):
             hint = f"; did you mean {close[0]!r}?" if close else ""
             what = f"it has a method {name!r}, which is not a hook and is never called{hint}"
             yield Fault("misspelled", what, f"assert not hasattr(thing, {name!r})")
+
+
+def _uses_method(kind: type, name: str) -> bool:
+    """Return whether a class, or one that it inherits from, uses a method of its own."""
+    method = vars(kind)[name]
+    for parent in kind.__mro__:
+        if parent.__module__.startswith("unoengine.core."):
+            break
+        for other, member in vars(parent).items():
+            if other != name and (member is method or _refers_to(member, name)):
+                return True
+    return False
+
+
+def _refers_to(member: object, name: str) -> bool:
+    """Return whether a method reads this attribute of its object or a class, not of a variable."""
+    function = getattr(member, "fget", None) or getattr(member, "__func__", member)
+    codes = [getattr(function, "__code__", None)]
+    own = {"self", "cls", *(codes[0].co_varnames[:1] if codes[0] else ())}
+    while codes:
+        code = codes.pop()
+        if not isinstance(code, CodeType):
+            continue
+        variables = {*code.co_varnames, *code.co_freevars} - own
+        before: Any = None  # what the last instruction has loaded
+        for instruction in get_instructions(code):
+            loaded = before[-1] if isinstance(before, tuple) and before else before
+            is_read = instruction.opname in ("LOAD_ATTR", "LOAD_METHOD")
+            if is_read and instruction.argval == name and loaded not in variables:
+                return True
+            before = instruction.argval
+        codes += code.co_consts
+    return False
 
 
 def _options_not_compared(kind: Any) -> list[str]:
