@@ -360,7 +360,10 @@ def may_play_after_draw(position: Position, seat: int, drawn: Sequence[int]) -> 
     if lookup.options.after_drawing == "ends_turn":
         return False
     if lookup.options.after_drawing == "any_card":
-        faces = lookup.codec.unpack(position._hands[seat] & lookup.all_first_bits)
+        held = position._hands[seat] & lookup.matches_by_showing[position._showing]
+        if held & ~lookup.special_faces and not lookup.play_guards:
+            return True
+        faces = lookup.codec.unpack(held)
     return any(may_play_drawn(position, seat, face) for face in faces)
 
 
