@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from unoengine.authoring import Table, Variant
+from unoengine.authoring import Card, Table, Value, Variant
 
 
 @frozen
@@ -74,6 +74,23 @@ class SecondHand(Variant):
             table.draw(table.next, 1)
 
 
+@frozen
+class Openings(Variant):
+    """Before the first turn, the loser of the round before gives a card, and the winner begins."""
+
+    def round_begins(self, table: Table) -> None:
+        places = table.last_places or table.seats
+        table.ask_for_card(places[-1], "which card", data=places[0])
+        table.ask(places[0], "who begins", table.seats)
+
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        if isinstance(answer, Card):
+            table.give(table.answerer, table.data, [answer])
+        elif isinstance(answer, int):
+            table.continue_with(answer)
+
+
 HOOK_VARIANTS: tuple[Variant, ...] = (
     *(NoWildFinish(), BusyTurns(), Runs(), SharedDraws(), SecondHand()),
+    Openings(),
 )

@@ -10,12 +10,12 @@ from unoengine.core.discovery import describe_plugin
 from unoengine.core.errors import PluginError, SetupError
 from unoengine.core.events import Dealt, PutBack, TurnedUp
 from unoengine.core.frozen_map import FrozenMap
-from unoengine.core.phases.color_choice import START_COLOR
+from unoengine.core.going_out import rank_seats
+from unoengine.core.phases.color_choice import START_COLOR, await_round_start
 from unoengine.core.phases.turn import TURN
 from unoengine.core.piles import take_from_pile
 from unoengine.core.play_in_progress import NO_EFFECT, NO_PLAY, PlayInProgress, StartCard
 from unoengine.core.shuffle import shuffle_cards
-from unoengine.core.subscriptions import report_round_start
 from unoengine.core.turn_change import end_play
 
 if TYPE_CHECKING:
@@ -33,6 +33,9 @@ def deal_round(table: Table, dealer: int) -> None:
     If no card of the draw pile can start the round, all cards are dealt again (A131).
     """
     before, returned = evolve(table._round, rules=table._round.rules.front), set[int]()
+    if before.winners and before.rules.lookup.subscribers.round_begins:  # A162
+        places = rank_seats(before.exits, before.winners, [*map(int.bit_count, table._hands)])
+        before = evolve(before, last_winners=before.winners, last_places=places)
     for _ in range(_MAX_DEALS):
         _deal_hands(table, evolve(before, serial=table._round.serial), dealer)
         unfit = turn_up_start_card(table)  # A20: after all hands are dealt
@@ -112,8 +115,8 @@ def turn_up_start_card(table: Table) -> set[int] | None:
                 start.color_chooser = table._turn
             if start.color_chooser is not None:
                 play.following, table._turn = START_COLOR, start.color_chooser
-            if lookup.has_subscribers:
-                report_round_start(table, play)
+            else:
+                await_round_start(table, play)
             end_play(table, play)
             return None
         returned.add(face)

@@ -416,7 +416,14 @@ class _SetupReader:
             exits=exits,
         )
         if before is not None:
-            rnd = evolve(rnd, notes=_keep_notes(before, rnd), turns=_keep_turns(before, rnd))
+            keeps_last = rules.lookup.subscribers.round_begins
+            rnd = evolve(
+                rnd,
+                notes=_keep_notes(before, rnd),
+                turns=_keep_turns(before, rnd),
+                last_winners=before.last_winners if keeps_last else (),
+                last_places=before.last_places if keeps_last else (),
+            )
         faults = [f"exits: {fault}" for fault in list_exit_faults(rnd, is_over=False)]
         if faults:
             raise SetupError(*faults)

@@ -83,6 +83,12 @@ class Round:
     exits: tuple[Exit, ...] = ()
     """The seats that are out of the round, in the order in which that happened."""
 
+    last_winners: tuple[int, ...] = ()
+    """The seats that won the round before; empty in the first round of a game (A162)."""
+
+    last_places: tuple[int, ...] = ()
+    """The seats that took part in the round before, best first (A123)."""
+
     def with_pile(self, pile: tuple[int, ...]) -> Round:
         """Return the same round after another shuffle of the draw pile."""
         return self.with_chance(self.seed, self.serial + 1, pile, self.notes)
@@ -119,6 +125,8 @@ class Round:
             self.teams,
             self.turns if turns is None else turns,
             self.exits,
+            self.last_winners,
+            self.last_places,
         )
 
 

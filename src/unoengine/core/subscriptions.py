@@ -1,7 +1,7 @@
 """Hooks that are called when something happens: those of variants (A137), and `emptied` (A150).
 
-A hook may use verbs but ask no question. A verb that a hook calls does not call the same hook of
-the same variant again, so hooks always come to an end.
+A hook may use verbs; only `round_begins` may ask questions (A160). A verb that a hook calls does
+not call the same hook of the same variant again, so hooks always come to an end.
 """
 
 from __future__ import annotations
@@ -88,13 +88,19 @@ _MAX_SKIPPED = 1000
 """Most turns in a row that hooks may skip; more are an endless loop."""
 
 
-def report_round_start(table: Table, play: PlayInProgress) -> None:
-    """Call `round_begins`; the play is that of the start card, which has acted."""
-    for hook in table._round.rules.lookup.subscribers.round_begins:
-        done = _copy_play(table, hook, play, "changes")
-        if _call(table, hook, done):
-            _refuse_demand(done)
-            play.winners = done.winners or play.winners
+def report_round_start(table: Table, play: PlayInProgress, called: int) -> PlayInProgress | None:
+    """Call the next `round_begins`, after so many; return its play, or None if none is left.
+
+    The given play is that of the start card, or of the hook before.
+    """
+    hooks, seating = table._round.rules.lookup.subscribers.round_begins, table._round.rules.seating
+    if called >= len(hooks):
+        return None
+    done, dealer = _copy_play(table, hooks[called], play, "changes"), table._round.dealer
+    done.player = seating.after[+1][dealer] if dealer in seating.absent else dealer  # A161
+    _call(table, hooks[called], done)
+    _refuse_demand(done)
+    return done
 
 
 def report_turn(table: Table) -> None:
@@ -269,7 +275,11 @@ def _call(table: Table, hook: Hook, play: PlayInProgress, *given: int) -> bool:
     table._play, flips = play, play.flips
     hook.call(table, *given)
     if play.questions or play.flips:
+        asks = play.questions
+        if hook.name == "round_begins":
+            play.questions = ()  # they wait until the hook has ended
         refuse_requests(play, hook.name, flips=None if hook.name == "played" else flips)
+        play.questions = asks
     table._play = outer
     return True
 

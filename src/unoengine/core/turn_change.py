@@ -16,6 +16,7 @@ from unoengine.core.going_out import (
     take_out,
 )
 from unoengine.core.known_cards import show_cards
+from unoengine.core.phases.base import RoundStart
 from unoengine.core.phases.color_choice import FlipColor
 from unoengine.core.phases.question import OpenQuestion, QueuedQuestion
 from unoengine.core.phases.series import Series, add_to_series, await_next_card
@@ -24,7 +25,12 @@ from unoengine.core.play_in_progress import NO_PLAY
 from unoengine.core.plugin_classes.effect import Effect
 from unoengine.core.plugin_classes.variant import Variant, overrides
 from unoengine.core.round_end import end_decided_round, end_limited_round, end_round
-from unoengine.core.subscriptions import asks_emptied, report_empty_hand, report_turn
+from unoengine.core.subscriptions import (
+    asks_emptied,
+    report_empty_hand,
+    report_round_start,
+    report_turn,
+)
 from unoengine.core.two_sided_cards import await_color
 from unoengine.core.uno_penalty import judge_uno
 
@@ -60,17 +66,33 @@ def end_play(table: Table, play: PlayInProgress, *, begins_turn: bool = True) ->
     if play.questions:
         _open_question(table, play)
     else:
-        if play.series is not None:
+        if play.series is not None and not isinstance(play.following, RoundStart):
             add_to_series(table, play)
         table._pending = play.following or TURN
         if play.flips:
             await_color(table, play)
+        if isinstance(table._pending, RoundStart):
+            _begin_round(table, play, table._pending)
+            return
         if play.series is not None and not isinstance(table._pending, FlipColor):  # A159
             await_next_card(table, play)
         if begins_turn and table._turn != play.turn_before:
             report_turn(table)
         if table._listener is not None:
             table._pending.report(table)
+
+
+def _begin_round(table: Table, play: PlayInProgress, start: RoundStart) -> None:
+    """Let the next variant act as the round begins, or else let the first turn begin (A160)."""
+    done = report_round_start(table, play, start.called)
+    if done is not None:
+        done.following = evolve(start, called=start.called + 1)
+        end_play(table, done)
+        return
+    table._pending = start.following or TURN
+    report_turn(table)
+    if table._listener is not None:
+        table._pending.report(table)
 
 
 def _settle_exits(table: Table, play: PlayInProgress) -> bool:
@@ -173,6 +195,9 @@ def _find_last_player(play: PlayInProgress) -> int | None:
 def _drop_questions(table: Table, play: PlayInProgress) -> None:
     """Drop the questions to seats that are out, and all questions if their player is (A120)."""
     absent = table._round.rules.seating.absent
+    is_start = isinstance(play.following, RoundStart) and isinstance(play.effect, Variant)
+    if is_start and play.player in absent:
+        play.player = table._round.rules.seating.after[+1][play.player]  # A161
     is_out = play.player in absent
     play.questions = tuple(q for q in play.questions if not is_out and q.player not in absent)
 

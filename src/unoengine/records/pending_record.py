@@ -5,14 +5,14 @@ Most phases need no more than their name; `pending` of a record holds the rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from unoengine.core.actions import Value
 from unoengine.core.errors import FormatError, PluginError
 from unoengine.core.going_out import find_last_team
 from unoengine.core.multiset import Hand
-from unoengine.core.phases.base import Pending
+from unoengine.core.phases.base import Pending, RoundStart
 from unoengine.core.phases.color_choice import START_COLOR, FlipColor
 from unoengine.core.phases.demand import Demand
 from unoengine.core.phases.drawn_cards import DrawnCards
@@ -184,17 +184,43 @@ def _write_cards(faces: Iterable[int], lookup: Lookup) -> list[str]:
     return [lookup.codes[face] for face in faces]
 
 
+# --- What follows a question or the choice of a color: a demand, the start of a round, or both
+
+
+def _write_following(following: Pending | None, target: int, state: GameState) -> dict[str, Any]:
+    data: dict[str, Any] = {}
+    if isinstance(following, RoundStart):
+        data["begun"], following = following.called, following.following
+    if isinstance(following, Demand):
+        data["demand"] = _write_demand(following, target, state)
+    return data
+
+
+def _read_following(
+    reader: FieldReader, entry: Mapping[str, Any], target: int, table: Table
+) -> Pending | None:
+    following: Pending | None = None
+    if "demand" in entry:
+        following = _read_demand(reader, entry["demand"], "pending.demand", target, table)
+    if "begun" in entry:
+        hooks = len(reader.lookup.subscribers.round_begins)
+        called = reader.read_count(entry["begun"], "pending.begun")
+        if not hooks or called > hooks:
+            fault = f"{hooks} variants act when a round begins"
+            raise FormatError(f"{fault}, so that {called} of them cannot have", "pending.begun")
+        following = RoundStart(called, following)
+    return following
+
+
 # --- A color is to be named after cards were turned over
 
-_FLIP_COLOR = {"next": SEAT, "demand": ref("demand")}
-_FLIP_COLOR_OPTIONAL = ("demand",)
+_FLIP_COLOR = {"next": SEAT, "demand": ref("demand"), "begun": COUNT}
+_FLIP_COLOR_OPTIONAL = ("demand", "begun")
 
 
 def _write_flip_color(pending: FlipColor, state: GameState) -> dict[str, Any]:
     data: dict[str, Any] = {"next": pending.next}
-    if isinstance(pending.following, Demand):
-        data["demand"] = _write_demand(pending.following, pending.next, state)
-    return data
+    return data | _write_following(pending.following, pending.next, state)
 
 
 def _read_flip_color(reader: FieldReader, data: Any, table: Table) -> FlipColor:
@@ -203,10 +229,7 @@ def _read_flip_color(reader: FieldReader, data: Any, table: Table) -> FlipColor:
     if reader.lookup.other_side is None or color is not None:
         raise FormatError("a color is awaited only when cards without one are turned up", "pending")
     following = reader.read_active_seat(entry["next"], "pending.next")
-    demand = None
-    if "demand" in entry:
-        demand = _read_demand(reader, entry["demand"], "pending.demand", following, table)
-    return FlipColor(following, demand)
+    return FlipColor(following, _read_following(reader, entry, following, table))
 
 
 # --- Drawn cards, one of which may be played
@@ -312,10 +335,11 @@ _ASKED = {
     "uno": FLAG,
     "met": ref("demand"),
     "demand": ref("demand"),
+    "begun": COUNT,
     "flips": {"enum": [1, 2]},
     "series": ref("series"),
 }
-_ASKED_OPTIONAL = ("choice", "uno", "met", "demand", "flips", "series")
+_ASKED_OPTIONAL = ("choice", "uno", "met", "demand", "begun", "flips", "series")
 
 
 def _write_open_question(asked: OpenQuestion, state: GameState) -> dict[str, Any]:
@@ -339,8 +363,7 @@ def _write_open_question(asked: OpenQuestion, state: GameState) -> dict[str, Any
         data["uno"] = asked.uno
     if asked.met is not None:
         data["met"] = _write_demand(asked.met, asked.player, state, before)
-    if isinstance(asked.following, Demand):
-        data["demand"] = _write_demand(asked.following, asked.next, state)
+    data |= _write_following(asked.following, asked.next, state)
     if asked.flips:
         data["flips"] = asked.flips
     if asked.series is not None:
@@ -369,10 +392,9 @@ def _read_open_question(reader: FieldReader, data: Any, table: Table) -> OpenQue
     face = before.read_face(entry["card"], "pending.card")
     following = reader.read_active_seat(entry["next"], "pending.next")
     player = reader.read_active_seat(entry["player"], "pending.player")
-    met, demand = (
-        _read_demand(side, entry[name], f"pending.{name}", target, table) if name in entry else None
-        for name, target, side in (("met", player, before), ("demand", following, reader))
-    )
+    met = None
+    if "met" in entry:
+        met = _read_demand(before, entry["met"], "pending.met", player, table)
     series = None
     if "series" in entry:
         series = read_series(reader, entry["series"], "pending.series", table, before)
@@ -386,7 +408,7 @@ def _read_open_question(reader: FieldReader, data: Any, table: Table) -> OpenQue
         choice=reader.read_single_value(entry.get("choice"), "pending.choice"),
         uno=read_flag(entry["uno"], "pending.uno") if "uno" in entry else None,
         met=met,
-        following=demand,
+        following=_read_following(reader, entry, following, table),
         flips=flips,
         series=series,
     )

@@ -233,6 +233,18 @@ _PARTS: dict[str, _Part] = {
         attrgetter("_round.turns"),
         lambda reader, data: reader.read_turns(data),
     ),
+    "last_winners": _Part(
+        list_of(SEAT, minItems=1, uniqueItems=True),
+        attrgetter("_round.last_winners"),
+        lambda state: [*state._round.last_winners],
+        lambda reader, data: reader.read_seats_of_last_round(data, "last_winners"),
+    ),
+    "last_places": _Part(
+        list_of(SEAT, minItems=1, uniqueItems=True),
+        attrgetter("_round.last_places"),
+        lambda state: [*state._round.last_places],
+        lambda reader, data: reader.read_seats_of_last_round(data, "last_places"),
+    ),
     "known": _Part(
         list_of(object_of(_KNOWN_HAND), minItems=1), attrgetter("_known"), write_known_cards
     ),
@@ -536,6 +548,17 @@ class StateReader(FieldReader):
         if turns > most:
             raise FormatError(f"at most {most} are expected in this phase", "turns")
         return turns
+
+    def read_seats_of_last_round(self, data: Any, name: str) -> tuple[int, ...]:
+        """Return the seats that won or played the round before."""
+        if not self.lookup.subscribers.round_begins or self.record["round"] == 1:
+            raise FormatError("no variant of this game asks for the round before", name)
+        if not isinstance(data, list) or not data:
+            raise FormatError("a list of seats is expected", name)
+        seats = tuple(self.read_seat(seat, name) for seat in data)
+        if len(set(seats)) < len(seats):
+            raise FormatError("different seats are expected", name)
+        return seats
 
     def check_exits(self, rnd: Round) -> None:
         """Refuse seats that cannot be out of the round like this."""

@@ -13,6 +13,7 @@ from unoengine.core.discovery import describe_plugin
 from unoengine.core.edition import Edition
 from unoengine.core.errors import PluginError
 from unoengine.core.multiset import Hand
+from unoengine.core.plugin_classes.scoring import list_partners
 from unoengine.core.state_parts import Layout
 
 if TYPE_CHECKING:
@@ -158,11 +159,12 @@ class Queries(Layout[list[int]]):
         everyone = self.everyone
         return everyone[:-1] if everyone[-1] == self._play.player else everyone
 
-    def partners(self, player: int) -> tuple[int, ...]:
+    def partners(self, player: int, *, with_absent: bool = False) -> tuple[int, ...]:
         """Return the partners of a seat that take part, in order; none if everybody plays alone.
 
         Args:
             player: A seat.
+            with_absent: Whether partners count that are out of the round or have left the game.
 
         Returns:
             The other seats of its team.
@@ -170,9 +172,33 @@ class Queries(Layout[list[int]]):
         Raises:
             PluginError: There is no such seat.
         """
-        seat, seats = self._check_seat(player), self.seats
-        teams = [team for team in self._round.teams if seat in team]
-        return tuple(other for team in teams for other in team if other != seat and other in seats)
+        seat, absent = self._check_seat(player), self._round.rules.seating.absent
+        partners = list_partners(self._round.teams, (seat,))
+        return tuple(p for p in partners if p != seat and (with_absent or p not in absent))
+
+    @property
+    def last_winners(self) -> tuple[int, ...]:
+        """The seats that won the round before, without those that have left the game (A162).
+
+        It is empty in the first round. It can be read only if a variant overrides `round_begins`.
+        """
+        return self._list_staying(self._round.last_winners, "last_winners")
+
+    @property
+    def last_places(self) -> tuple[int, ...]:
+        """The seats of the round before, best first, without those that have left (A123, A162).
+
+        It is empty in the first round. It can be read only if a variant overrides `round_begins`.
+        """
+        return self._list_staying(self._round.last_places, "last_places")
+
+    def _list_staying(self, seats: Sequence[int], query: str) -> tuple[int, ...]:
+        """Return those of the seats of the round before that have not left the game."""
+        if not self._round.rules.lookup.subscribers.round_begins:
+            raise self._make_error(
+                f"reads {query}, which is kept only if a variant overrides round_begins"
+            )
+        return tuple(seat for seat in seats if seat not in self._round.rules.seating.gone)
 
     @property
     def direction(self) -> int:

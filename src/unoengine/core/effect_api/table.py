@@ -429,6 +429,20 @@ class Table(Queries):
         if not self._has_left(self._play.player):
             self._turn = self._play.player
 
+    def continue_with(self, player: int) -> None:
+        """Let a seat be next; no seat counts as skipped.
+
+        When a round begins, this seat begins (A160).
+
+        Args:
+            player: The seat.
+
+        Raises:
+            PluginError: There is no such seat.
+        """
+        if not self._has_left(self._check_seat(player)):
+            self._turn = player
+
     def play_on(self, cards: CardSet | Collection[Card]) -> None:
         """Let the player play one of these cards next, in the same turn, or pass (A155).
 

@@ -87,6 +87,7 @@ ASKS_FIRST = Outcome(0, 0, cards=MORE_THAN_ANY_DECK, asks_first=True)
 _ANSWER = SEATS | names_of(
     *(Table.attacker, Table.answerer, Table.draw, Table.demand),
     *(Table.skip, Table.skip_everyone, Table.again, Table.reverse, Table.announce),
+    *(Table.continue_with,),
 )
 """Members that an effect may use after an answer, when color, choice and hand are unknown."""
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from attrs import frozen
+
 from unoengine.core.actions import Action, ChooseColor, Deal, Draw, Pass, Play, Value
 from unoengine.core.cards import Card
 from unoengine.core.play_in_progress import PlayInProgress
@@ -144,3 +146,22 @@ class Pending:
     def refuse_misfit(self, position: Position, card: Card) -> Reason:
         """Return why a card that the seat on turn holds does not fit."""
         raise NotImplementedError("no card may be played")
+
+
+@frozen
+class RoundStart(Pending):
+    """What follows a start card: variants act as the round begins, then the first turn (A160).
+
+    It is never the pending decision itself; it only follows a question or the choice of a color.
+    """
+
+    called: int = 0
+    """How many of the hooks `round_begins` have been called."""
+
+    following: Pending | None = None
+    """The decision that follows; None for an ordinary turn."""
+
+    @property
+    def is_interpreted(self) -> bool:
+        """Return that a loaded decision is tried: it lets variants act."""
+        return True

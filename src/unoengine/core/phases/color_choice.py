@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from attrs import evolve, frozen
 
 from unoengine.core.actions import Action, Answer, ChooseColor
-from unoengine.core.phases.base import Pending
+from unoengine.core.phases.base import Pending, RoundStart
 from unoengine.core.phases.turn import TURN
-from unoengine.core.play_in_progress import PlayInProgress
+from unoengine.core.play_in_progress import NO_EFFECT, PlayInProgress
 from unoengine.core.refusals import Reason, quote
 from unoengine.core.subscriptions import report_turn
 
@@ -51,6 +51,7 @@ class StartColor(Pending):
         assert effect is not None, "a start card without a color names one"
         table._play = play = PlayInProgress(seat, face, effect, table._showing)
         effect.opened(table)
+        await_round_start(table, play)
         return play
 
     def allow(self, position: Position, action: Action) -> Reason:
@@ -67,6 +68,12 @@ class StartColor(Pending):
 
 
 START_COLOR = StartColor()
+
+
+def await_round_start(table: Table, play: PlayInProgress) -> None:
+    """Let variants act after a start card and its questions, if they do as rounds begin (A160)."""
+    if table._round.rules.lookup.subscribers.round_begins:
+        play.following = RoundStart(0, play.following)
 
 
 @frozen
@@ -98,9 +105,14 @@ class FlipColor(StartColor):
         """Whether a decision follows that effects interpret."""
         return self.following is not None and self.following.is_interpreted
 
-    def name_color(self, table: Table) -> None:
+    def name_color(self, table: Table) -> PlayInProgress | None:
         """Go on with the decision that follows."""
-        table._turn, table._pending = self.next, self.following or TURN
+        seat, table._turn, table._pending = table._turn, self.next, self.following or TURN
+        if isinstance(self.following, RoundStart):
+            showing = table._showing
+            face = table._round.rules.lookup.top_face(showing)
+            return PlayInProgress(seat, face, NO_EFFECT, showing, following=self.following)
         report_turn(table)
         if table._listener is not None:
             table._pending.report(table)
+        return None

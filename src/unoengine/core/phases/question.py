@@ -8,9 +8,11 @@ from attrs import define, evolve
 
 from unoengine.core.actions import Action, Answer, Value
 from unoengine.core.cards import Card
+from unoengine.core.discovery import describe_plugin
+from unoengine.core.errors import PluginError
 from unoengine.core.events import Answered, Picked
 from unoengine.core.known_cards import find_seen_cards
-from unoengine.core.phases.base import Pending
+from unoengine.core.phases.base import Pending, RoundStart
 from unoengine.core.phases.color_choice import FlipColor
 from unoengine.core.phases.series import Series, find_turn
 from unoengine.core.phases.turn import TURN
@@ -167,12 +169,22 @@ class OpenQuestion(Pending):
                 listener.note(Answered(question.player, question.prompt, value))
         table._turn = self.next
         table._play = play = self.resume()
+        start = play.following if isinstance(play.following, RoundStart) else None
+        if start is not None:
+            play.following = start.following
         effect = None if question.acting is None else lookup.effects[question.acting]
         if question.acting is None or effect is None:
             play.effect.answered(table, question.prompt, value)
         else:
             with replace_acting_card(play, question.acting, effect):
                 effect.answered(table, question.prompt, value)
+        if start is not None:
+            if isinstance(play.effect, Variant) and play.following is not start.following:
+                raise PluginError(
+                    f"{describe_plugin(play.effect)} demands a card before the first turn of a "
+                    "round; only the start card may do so"
+                )
+            play.following = evolve(start, following=play.following)
         return play
 
     def leave(self, table: Table, seat: int) -> PlayInProgress | None:
@@ -180,14 +192,17 @@ class OpenQuestion(Pending):
         order = table._round.rules.seating
         following = order.after[table._direction][seat] if self.next == seat else self.next
         left = tuple(question for question in self.questions if question.player != seat)
-        if self.player == seat:
+        is_start = isinstance(self.following, RoundStart)
+        is_asked_by_variant = isinstance(self.effect, Variant)
+        if self.player == seat and not is_start:
             table._pending, table._turn = TURN, find_turn(table, self.resume(), following)
             if table._round.rules.lookup.find_color(table._showing) is None:
                 table._pending = FlipColor(table._turn, None)
             else:
                 report_turn(table)
-        elif table._turn != seat:
-            table._pending = evolve(self, questions=left, next=following)
+        elif table._turn != seat and (self.player != seat or is_asked_by_variant):
+            player = order.after[+1][seat] if self.player == seat else self.player  # A161
+            table._pending = evolve(self, questions=left, next=following, player=player)
         else:
             table._turn = following
             play = self.resume()
@@ -217,6 +232,14 @@ class OpenQuestion(Pending):
             if action.value in codes:
                 hint = f"Pass the card itself: state.edition.card({action.value!r})."
         return Reason("no-such-answer", rule, {**quote(action.value), "answers": answers}, hint)
+
+
+def find_round_start(position: Position) -> RoundStart | None:
+    """Return what follows if a variant asks the pending question as the round begins (A160)."""
+    pending = position._pending
+    if not isinstance(pending, OpenQuestion) or not isinstance(pending.effect, Variant):
+        return None
+    return pending.following if isinstance(pending.following, RoundStart) else None
 
 
 _ACCESS_AFTER_ANSWER: dict[str, HandAccess] = {

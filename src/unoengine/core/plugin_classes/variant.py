@@ -136,7 +136,9 @@ class Variant(PluginBase):
     def round_begins(self, table: Table) -> None:
         """Act when a round begins: the hands are dealt, and the start card has acted (A137).
 
-        The player is the dealer. A color of the start card may still have to be named.
+        Its color is named, and what it asks is answered. The player is the dealer. The hook may ask
+        questions, which `answered` continues; then the next variant acts, and the first turn begins
+        with `table.next` (A160).
         """
 
     def turn_begins(self, table: Table) -> None:
@@ -172,7 +174,7 @@ class Variant(PluginBase):
         """
 
     def answered(self, table: Table, question: str, answer: Value) -> None:
-        """Continue after a player answered a question that `claim` asked.
+        """Continue after a player answered a question of `claim` or `round_begins`.
 
         Args:
             question: The text of the question.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from unoengine import events
 from unoengine.core.cards import Card
 from unoengine.core.going_out import rank_seats
+from unoengine.core.phases.question import find_round_start
 from unoengine.core.state import GameState
 from unoengine.core.state_parts import Exit
 from unoengine.events import Event
@@ -66,6 +67,12 @@ class Ledger:
         self.demand: tuple[int, str | None, int] | None = _find_demand(state)
         self.acting: int | None = state.attacker
         self.attacker: int | None = state.attacker
+        start = find_round_start(state)
+        if start is not None and start.following is not None:
+            self.acting = start.following.attacker  # the demand of the start card waits
+        self.asks_at_start: bool = state.phase != "question" or start is not None
+        """Whether a variant that asks now does so as the round begins, not for a claim."""
+
         self.question = _find_question(state)
 
     def follow(self, happened: Iterable[Event]) -> None:
@@ -153,9 +160,9 @@ class Ledger:
             self.acting = event.player  # the demand of a card that it has played follows
         match event:
             case events.Played(player) | events.Claimed(player) | events.ColorNamed(player):
-                self.acting = player
+                self.acting, self.asks_at_start = player, not isinstance(event, events.Claimed)
             case events.TurnedUp():
-                self.acting = self.dealer
+                self.acting, self.asks_at_start = self.dealer, True
             case events.Demanded(player, color, cost=cost):
                 self.demand = (player, color, cost)
             case events.Asked(player, prompt, card):
@@ -203,12 +210,21 @@ class Ledger:
 
     def _find_attacker(self) -> None:
         """Find the seat whose card demands or asks; a seat that draws for it is still attacked."""
-        if self.phase in ("demand", "question"):
+        by_card = self.question is None or self.question[2] is not None
+        if self.phase == "question" and self.asks_at_start and not by_card:
+            self.attacker = self._find_dealer()
+        elif self.phase in ("demand", "question"):
             self.attacker = self.acting
         elif self.phase != "drawn":
             self.attacker = None
         if self.attacker in self.gone:
             self.attacker = None
+
+    def _find_dealer(self) -> int:
+        """Return the dealer, or the first seat after it that takes part (A161)."""
+        seats = len(self.hand_sizes)
+        order = ((self.dealer + n) % seats for n in range(seats))
+        return next(seat for seat in order if seat not in self.gone | self.out)
 
     def find_differences(self, table: GameState | PlayerView) -> Iterator[str]:
         """Return a sentence for each difference from a state or a spectator's view."""
