@@ -50,6 +50,7 @@ CORE = (
 CIRCLES = {
     ("core.subscriptions", "core.phases.turn"),
     ("core.subscriptions", "core.turn_change"),
+    ("core.round_start", "core.effect_api.open_and_seal"),
     ("core.effect_api.queries", "core.effect_api.open_and_seal"),
 }
 """Imports of a later module of the engine, inside a function: each calls the other."""

@@ -60,7 +60,7 @@ Leave(0) | {"action":"leave","player":0}
 """)
 
 EVENTS = read_examples(r"""
-Dealt(0, 2) | {"event":"dealt","player":0,"round":2}
+Dealt(0, 2) | {"event":"dealt","player":0,"round":2,"sizes":[]}
 TurnedUp(WILD) | {"event":"turned-up","card":"wild"}
 PutBack(WILD) | {"event":"put-back","card":"wild"}
 Played(0, WILD, "red", None, True) | {"event":"played","player":0,"card":"wild","color":"red",\

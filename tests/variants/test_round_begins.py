@@ -21,13 +21,18 @@ from unoengine import (
     apply,
     legal_moves,
     new_game,
+    start_game,
+    step,
     view,
 )
 from unoengine.authoring import Card, Effect, Table, Value, Variant, Vocabulary, override
 from unoengine.bots import decide, simple_bot
+from unoengine.core.shuffle import shuffle_cards
+from unoengine.events import Dealt
 from unoengine.records.state_record import read_table, write_table
 from unoengine.search import Sampler
 from unoengine.testing import edition_with
+from unoengine.testing.checks.event_ledger import Ledger
 from unoengine.testing.checks.states import count_cards
 
 from .positions import apply_and_describe, apply_moves, describe_moves, make_position, make_variant
@@ -383,6 +388,73 @@ def test_A160_invalid_record_of_a_question_is_refused() -> None:
             read_table(asked._round.rules, wrong)
 
 
+# --- Hands of different sizes.
+
+
+class Handicap(Variant):
+    """The winner of the round before is dealt two cards more, the last player one fewer."""
+
+    @override
+    def hand_size(self, table: Table, size: int) -> int:
+        return (
+            size
+            + 2 * (table.player in table.last_winners)
+            - (table.player in table.last_places[-1:])
+        )
+
+
+def test_A163_cards_are_dealt_one_at_a_time() -> None:
+    """Seats with enough cards are passed over, so others get the same cards at first (A08)."""
+    uneven = make_variant("Uneven", hand_size=lambda table, size: size - 2 * table.player)
+    options = Options(hand_size=6)
+    usual = start_game("zelda", 3, seed=6, dealer=2, options=options)
+    dealt = start_game("zelda", 3, seed=6, dealer=2, options=options, variants=[uneven])
+    assert dealt.events[0] == Dealt(2, 1, (6, 4, 2))
+    assert usual.events[0] == Dealt(2, 1)
+    lookup = dealt.state._round.rules.lookup
+    deck = shuffle_cards(6, 0, lookup.deck)
+    places = ([0, 3, 6, 8, 10, 11], [1, 4, 7, 9], [2, 5])
+    for seat, at in enumerate(places):
+        faces = sorted(deck[place] for place in at)
+        assert [*dealt.state.hand(seat)] == [lookup.cards[face] for face in faces]
+    assert count_cards(dealt.state) == count_cards(usual.state)
+
+
+def test_A163_handicap_follows_the_round_before() -> None:
+    chance, options = Random(4), Options(target=10_000)
+    done = start_game("zelda", 3, seed=4, variants=[Handicap()], options=options)
+    state, ledger, bots = done.state, Ledger(done.state), [simple_bot] * 3
+    while state.round < 3:
+        before, done = state, step(state, decide(state, bots, chance))
+        ledger.follow(done.events)
+        assert [*ledger.find_differences(done.state)] == []
+        state = done.state
+        for event in done.events:
+            if isinstance(event, Dealt):
+                assert event.sizes[before.round_winners[0]] == 9
+                assert event.sizes[before.places[-1]] == 6
+                assert save_and_load(state) == state
+
+
+def test_A163_several_variants_add_up_and_the_table_is_read_only() -> None:
+    one = make_variant("One", hand_size=lambda table, size: size + 1)
+    two = make_variant("Two", hand_size=lambda table, size: size * 2)
+    state = new_game("zelda", 2, seed=3, dealer=0, variants=[one, two])
+    assert min(state.hand_sizes) == 16
+    draw = make_variant("Draw", hand_size=lambda table, size: table.draw(0, 1))
+    with pytest.raises(PluginError):
+        new_game("zelda", 2, seed=1, variants=[draw])
+
+
+@each_case(
+    "size, says", [(0, "deals 0 cards"), (None, "deals None cards"), (60, "deals 120 cards")]
+)
+def test_A163_invalid_sizes_are_refused(size: Any, says: str) -> None:
+    variant = make_variant("Sized", hand_size=lambda table, usual: size)
+    with pytest.raises(PluginError, match=says):
+        new_game("zelda", 2, seed=1, variants=[variant])
+
+
 # --- The test kit.
 
 
@@ -399,3 +471,22 @@ class Robbery(Tribute):
 
 def test_kit_finds_a_tribute_that_disappears() -> None:
     assert run_check(Robbery()).fault == "cards not conserved"
+
+
+# --- Partners who are out.
+
+
+def test_A125_partners_with_and_without_those_who_are_out() -> None:
+    seen = list[object]()
+
+    def look(table: Table) -> None:
+        seen.append((table.partners(0), table.partners(0, with_absent=True)))
+
+    variant = make_variant("Look", played=look)
+    given: dict[str, Any] = {"teams": ((0, 2, 4), (1, 3, 5)), "exits": [(2, "finished")]}
+    options = Options(round_end="last_left", leaving="allowed")
+    hands = ("red-1 red-2", "red-3 red-4", "", "blue-1 blue-2", "blue-3 blue-4", "tan-1 tan-2")
+    state = make_position(*hands, variants=[variant], options=options, **given)
+    apply_moves(state, "p0 red-1")
+    apply_moves(apply(state, Leave(4)), "p0 red-1")
+    assert seen == [((4,), (2, 4)), ((), (2, 4))]

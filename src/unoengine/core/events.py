@@ -82,7 +82,11 @@ class Event:
     # One for all classes: what attrs makes for each, slots too, makes the import take longer.
 
     def __repr__(self) -> str:
-        parts = (f"{field.name}={getattr(self, field.name)!r}" for field in fields(type(self)))
+        parts = (
+            f"{field.name}={getattr(self, field.name)!r}"
+            for field in fields(type(self))
+            if field.repr
+        )
         return f"{type(self).__name__}({', '.join(parts)})"
 
     def __eq__(self, other: object) -> bool:
@@ -103,6 +107,9 @@ class Dealt(Event):
 
     round: int
     """The number of the round, from 1."""
+
+    sizes: tuple[int, ...] = field(default=(), repr=False)
+    """By seat, the size of its hand; empty if a variant changed none (A163)."""
 
 
 @frozen(repr=False, eq=False, slots=False)

@@ -115,8 +115,10 @@ class Lookup:
         "forbids_voluntary_draw",
         "goes_on",
         "hand_size",
+        "hand_size_variants",
         "has_catches",
         "has_subscribers",
+        "keeps_last_round",
         "matches_by_showing",
         "max_turns",
         "may_always_draw",
@@ -154,6 +156,10 @@ class Lookup:
         assert draw_count is not None, "every option is filled in"
         self.hand_size: int = hand_size
         """The number of cards that each player is dealt (R017, A130)."""
+        self.hand_size_variants: tuple[Variant, ...] = tuple(
+            variant for variant in agreement.variants if overrides(variant, "hand_size")
+        )
+        """The variants that deal some players more or fewer cards (A163)."""
         self.draw_count: int = draw_count
         """The number of cards that a player draws on a turn, unless a variant draws (A132)."""
         codec = MultisetCodec(edition.deck)
@@ -218,6 +224,9 @@ class Lookup:
         self.subscribers: Subscribers = Subscribers(agreement.variants)
         """The variants that subscribe to events of the game, by hook."""
         self.has_subscribers: bool = bool(self.subscribers)
+        last = self.hand_size_variants or self.subscribers.round_begins
+        self.keeps_last_round: bool = bool(last)
+        """Whether the winners and places of the round before are kept for variants (A162)."""
         self.own_hands: tuple[OwnHand, ...] = tuple(
             self.subscribers.change_own_hand(read_traits(e).own_hand if e else "kept")
             for e in effects

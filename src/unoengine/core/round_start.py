@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from unoengine.core.discovery import describe_plugin
-from unoengine.core.errors import PluginError, SetupError
+from unoengine.core.errors import PluginError, SetupError, describe_value, is_number
 from unoengine.core.events import Dealt, PutBack, TurnedUp
 from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.going_out import rank_seats
@@ -33,7 +34,7 @@ def deal_round(table: Table, dealer: int) -> None:
     If no card of the draw pile can start the round, all cards are dealt again (A131).
     """
     before, returned = evolve(table._round, rules=table._round.rules.front), set[int]()
-    if before.winners and before.rules.lookup.subscribers.round_begins:  # A162
+    if before.winners and before.rules.lookup.keeps_last_round:  # A162
         places = rank_seats(before.exits, before.winners, [*map(int.bit_count, table._hands)])
         before = evolve(before, last_winners=before.winners, last_places=places)
     for _ in range(_MAX_DEALS):
@@ -57,9 +58,15 @@ def _deal_hands(table: Table, before: Round, dealer: int) -> None:
     lookup = before.rules.lookup
     order = before.rules.seating.list_in_order(dealer, +1)
     deck = shuffle_cards(before.seed, before.serial, lookup.deck)  # A06: all cards
-    dealt = lookup.hand_size * len(order)
-    for place, seat in enumerate(order):  # A08: one card at a time, from the dealer's left
-        table._hands[seat] = lookup.codec.pack(deck[place : dealt : len(order)])
+    notes = _keep_lasting_notes(before) if before.number else before.notes
+    dealt, sizes = lookup.hand_size * len(order), dict[int, int]()
+    if lookup.hand_size_variants:
+        sizes = _find_hand_sizes(table, evolve(before, dealer=dealer, notes=notes), order)
+        dealt = sum(sizes.values())
+        _deal_unevenly(table, deck, sizes)
+    else:
+        for place, seat in enumerate(order):  # A08: one card at a time, from the dealer's left
+            table._hands[seat] = lookup.codec.pack(deck[place : dealt : len(order)])
     pile = tuple(deck[: dealt - 1 : -1])
     table._round = evolve(
         before,
@@ -70,12 +77,50 @@ def _deal_hands(table: Table, before: Round, dealer: int) -> None:
         exits=(),
         turns=0,
         pile=pile,
-        notes=_keep_lasting_notes(before) if before.number else before.notes,
+        notes=notes,
     )
     table._pile_size, table._direction, table._exposed = len(pile), +1, None
     table._known = ()
     if table._listener is not None:
-        table._listener.note(Dealt(dealer, table._round.number))
+        shown = tuple(map(int.bit_count, table._hands)) if sizes else ()
+        table._listener.note(Dealt(dealer, table._round.number, shown))
+
+
+def _find_hand_sizes(table: Table, rnd: Round, order: Sequence[int]) -> dict[int, int]:
+    """Return how many cards each seat is dealt, as variants decide (A163)."""
+    from unoengine.core.effect_api.open_and_seal import open_read_only
+
+    lookup, sizes = rnd.rules.lookup, dict[int, int]()
+    table._hands[:] = [0] * len(table._hands)
+    table._round, table._pile_size, table._turn, table._direction = rnd, 0, order[0], +1
+    for seat in order:
+        size = lookup.hand_size
+        for variant in lookup.hand_size_variants:
+            asked = open_read_only(table)
+            face = lookup.top_face(table._showing)
+            asked._play = PlayInProgress(seat, face, variant, table._showing)
+            size = variant.hand_size(asked, size)
+            if not is_number(size, 1):
+                shown = describe_value(size)
+                raise PluginError(f"{describe_plugin(variant)} deals {shown} cards, not 1 or more")
+        sizes[seat] = size
+    if sum(sizes.values()) >= len(lookup.deck):
+        raise PluginError(
+            f"{describe_plugin(lookup.hand_size_variants[-1])} deals {sum(sizes.values())} cards; "
+            f"one of {len(lookup.deck)} has to be turned up"
+        )
+    return sizes
+
+
+def _deal_unevenly(table: Table, deck: Sequence[int], sizes: dict[int, int]) -> None:
+    """Deal hands of these sizes, one card at a time; who has enough gets no more (A08, A163)."""
+    cards, hands = iter(deck), {seat: list[int]() for seat in sizes}
+    for count in range(max(sizes.values())):
+        for seat, size in sizes.items():
+            if count < size:
+                hands[seat].append(next(cards))
+    for seat, hand in hands.items():
+        table._hands[seat] = table._round.rules.lookup.codec.pack(hand)
 
 
 def _keep_lasting_notes(before: Round) -> FrozenMap[NoteKey, Note]:

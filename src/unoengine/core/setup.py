@@ -416,7 +416,7 @@ class _SetupReader:
             exits=exits,
         )
         if before is not None:
-            keeps_last = rules.lookup.subscribers.round_begins
+            keeps_last = rules.lookup.keeps_last_round
             rnd = evolve(
                 rnd,
                 notes=_keep_notes(before, rnd),

@@ -551,7 +551,7 @@ class StateReader(FieldReader):
 
     def read_seats_of_last_round(self, data: Any, name: str) -> tuple[int, ...]:
         """Return the seats that won or played the round before."""
-        if not self.lookup.subscribers.round_begins or self.record["round"] == 1:
+        if not self.lookup.keeps_last_round or self.record["round"] == 1:
             raise FormatError("no variant of this game asks for the round before", name)
         if not isinstance(data, list) or not data:
             raise FormatError("a list of seats is expected", name)

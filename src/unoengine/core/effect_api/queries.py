@@ -180,7 +180,8 @@ class Queries(Layout[list[int]]):
     def last_winners(self) -> tuple[int, ...]:
         """The seats that won the round before, without those that have left the game (A162).
 
-        It is empty in the first round. It can be read only if a variant overrides `round_begins`.
+        It is empty in the first round. It can be read only if a variant overrides `round_begins` or
+        `hand_size`.
         """
         return self._list_staying(self._round.last_winners, "last_winners")
 
@@ -188,15 +189,17 @@ class Queries(Layout[list[int]]):
     def last_places(self) -> tuple[int, ...]:
         """The seats of the round before, best first, without those that have left (A123, A162).
 
-        It is empty in the first round. It can be read only if a variant overrides `round_begins`.
+        It is empty in the first round. It can be read only if a variant overrides `round_begins` or
+        `hand_size`.
         """
         return self._list_staying(self._round.last_places, "last_places")
 
     def _list_staying(self, seats: Sequence[int], query: str) -> tuple[int, ...]:
         """Return those of the seats of the round before that have not left the game."""
-        if not self._round.rules.lookup.subscribers.round_begins:
+        if not self._round.rules.lookup.keeps_last_round:
             raise self._make_error(
-                f"reads {query}, which is kept only if a variant overrides round_begins"
+                f"reads {query}, which is kept only if a variant overrides "
+                "round_begins or hand_size"
             )
         return tuple(seat for seat in seats if seat not in self._round.rules.seating.gone)
 

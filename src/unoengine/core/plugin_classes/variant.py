@@ -25,8 +25,8 @@ class Variant(PluginBase):
     Like an effect, a variant is a value, and its options are its fields. A hook that is not
     overridden costs nothing. `rebind`, `matches`, `out_of_turn`, `scoring` and `faults` are called
     when the rules are compiled, `vocabulary` when actions are numbered, and the others during the
-    game. `may_play`, `may_draw` and `claims` may only query the table; the hooks that act call its
-    verbs like an effect.
+    game. `may_play`, `may_draw`, `claims` and `hand_size` may only query the table; the hooks that
+    act call its verbs like an effect.
     """
 
     before: ClassVar[tuple[str, ...]] = ()
@@ -132,6 +132,20 @@ class Variant(PluginBase):
         The player is the one that was caught, and `table.attacker` is the seat that caught it.
         With this hook, players can be caught even if the option `uno_penalty` is 0.
         """
+
+    def hand_size(self, table: Table, size: int) -> int:
+        """Return how many cards the player is dealt (A163); asked before each deal.
+
+        The table can be queried: its player is the seat, the dealer is the new one, and nobody
+        holds cards yet.
+
+        Args:
+            size: The number so far: that of the option `hand_size`, or of the variants before.
+
+        Returns:
+            The number, at least 1; by default `size`.
+        """
+        return size
 
     def round_begins(self, table: Table) -> None:
         """Act when a round begins: the hands are dealt, and the start card has acted (A137).

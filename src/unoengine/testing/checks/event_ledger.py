@@ -132,9 +132,9 @@ class Ledger:
                 self.color_before = self.color
             case events.Reversed(direction):
                 self.direction = direction
-            case events.Dealt():
+            case events.Dealt(sizes=sizes):
                 seats = range(len(self.hand_sizes))
-                self.hand_sizes = [self.dealt * (seat not in self.gone) for seat in seats]
+                self.hand_sizes = [*sizes] or [self.dealt * (s not in self.gone) for s in seats]
                 self.draw_pile_size, self.discards = self.deck - sum(self.hand_sizes), Counter()
                 self.set_aside = 0
                 self.direction = +1
