@@ -8,7 +8,7 @@ __all__ = ["awaited_event", "events_of_action", "events_of_step"]
 
 def awaited_event(state: GameState) -> Awaited:
     """Return what the table waits for in this state."""
-    return Awaited(state.turn, state.phase, state.exposed)
+    return Awaited(state.turn, state.phase, state.exposed, state.offered)
 
 
 def events_of_step(done: Step) -> tuple[Event, ...]:

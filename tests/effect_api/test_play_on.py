@@ -5,18 +5,10 @@ from typing import Any
 
 from attrs import frozen
 
+from tests.properties.hook_variants import Sets
 from tests.variants.written_cases import WrittenCase, each_written
 from unoengine import Options
 from unoengine.authoring import Card, Effect, Table, Variant, override
-
-
-@frozen
-class Sets(Variant):
-    """All cards of one symbol may be played in a turn; each of them acts."""
-
-    @override
-    def played(self, table: Table) -> None:
-        table.play_on(table.cards(symbol=table.card.symbol))
 
 
 @frozen

@@ -102,8 +102,9 @@ Reshuffled(40) | {"event":"reshuffled","count":40}
 PointsCounted(1, -5) | {"event":"points-counted","player":1,"points":-5}
 RoundScored(1, (0, 30)) | {"event":"round-scored","player":1,"scores":[0,30]}
 GameWon((1,)) | {"event":"game-won","winners":[1]}
-Awaited(1, "round-over", None) | {"event":"awaited","player":1,"phase":"round-over","exposed":null}
-Awaited(0, "turn", 2) | {"event":"awaited","player":0,"phase":"turn","exposed":2}
+Awaited(1, "round-over", None) | \
+ {"event":"awaited","player":1,"phase":"round-over","exposed":null,"offered":[]}
+Awaited(0, "turn", 2) | {"event":"awaited","player":0,"phase":"turn","exposed":2,"offered":[]}
 """)
 
 OPTIONS: list[tuple[Options, str]] = [

@@ -75,6 +75,14 @@ class SecondHand(Variant):
 
 
 @frozen
+class Sets(Variant):
+    """All cards of one symbol may be played in a turn; each of them acts."""
+
+    def played(self, table: Table) -> None:
+        table.play_on(table.cards(symbol=table.card.symbol))
+
+
+@frozen
 class Openings(Variant):
     """Before the first turn, the loser of the round before gives a card, and the winner begins."""
 
@@ -91,6 +99,5 @@ class Openings(Variant):
 
 
 HOOK_VARIANTS: tuple[Variant, ...] = (
-    *(NoWildFinish(), BusyTurns(), Runs(), SharedDraws(), SecondHand()),
-    Openings(),
+    *(NoWildFinish(), BusyTurns(), Runs(), SharedDraws(), SecondHand(), Sets(), Openings()),
 )

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.properties.hook_variants import Sets
 from tests.thorough import choose_count
 from unoengine import (
     GameState,
@@ -17,6 +18,7 @@ from unoengine import (
     step,
     view,
 )
+from unoengine.authoring import Variant
 from unoengine.events import Awaited, Drew, Played, PutBack, TurnedUp
 from unoengine.notation import read_action
 from unoengine.search import History, Sampler, quick_policy, random_policy
@@ -25,7 +27,7 @@ from unoengine.variants import JumpIn
 from .history_checker import Checker
 
 STRICT = {"wild-draw-four": {"policy": "strict"}}
-RULES: dict[str, tuple[str, dict[str, Any], tuple[str, ...]]] = {
+RULES: dict[str, tuple[str, dict[str, Any], tuple[str | Variant, ...]]] = {
     "usual": ("zelda", {}, ()),
     "no voluntary draws": ("classic", {"voluntary_draw": "forbidden"}, ()),
     "strict": ("saved-by-the-bell", {"effects": STRICT, "draw_count": 2}, ()),
@@ -38,6 +40,7 @@ RULES: dict[str, tuple[str, dict[str, Any], tuple[str, ...]]] = {
     "draw until playable": ("zelda", {"voluntary_draw": "forbidden"}, ("draw-until-playable",)),
     "stacking": ("frozen", {"effects": STRICT}, ("stacking",)),
     "seven-zero": ("classic", {"voluntary_draw": "forbidden"}, ("seven-zero",)),
+    "sets": ("zelda", {"voluntary_draw": "forbidden"}, (Sets(), "stacking")),
     "claims": ("zelda", {}, ("jump-in", "false-uno")),
 }
 

@@ -67,6 +67,7 @@ def rebuild_view(first: PlayerView, ledger: Ledger, deck: Sequence[Card]) -> Pla
         attacker=ledger.attacker,
         question=asked,
         exposed=ledger.exposed,
+        offered=ledger.offered,
         dealer=ledger.dealer,
         round=ledger.round,
         scores=ledger.scores,

@@ -71,7 +71,7 @@ def find_hidden_codes(state: GameState, seat: int | None, seen: PlayerView) -> s
 
     Cards without a color are left out: their codes are also names of effects.
     """
-    open_to_it = {*seen.hand, *seen.discards}
+    open_to_it = {*seen.hand, *seen.discards, *seen.offered}
     open_to_it.update(card for cards in seen.known.values() for card in cards)
     everywhere = {*state.draw_pile}
     everywhere.update(card for other in range(len(state.players)) for card in state.hand(other))
@@ -91,6 +91,7 @@ def check_view(state: GameState, seat: int | None) -> None:
     assert seat is not None or not seen.known
     assert cards.pop("top") <= cards["discards"]
     assert Counter(state.discards) == cards.pop("discards")
+    assert cards.pop("offered") == Counter(state.offered)
     assert cards.pop("drawn") <= own
     assert not seen.drawn or seat == state.turn
     assert {*cards.pop("legal")} <= {*own}

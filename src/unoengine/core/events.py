@@ -575,6 +575,9 @@ class Awaited(Event):
     exposed: int | None
     """The seat that may be caught, or None."""
 
+    offered: tuple[Card, ...] = ()
+    """The cards that may follow in the same turn, as in `GameState.offered`."""
+
 
 @frozen(repr=False)
 class Step:

@@ -15,7 +15,6 @@ from unoengine.core.frozen_map import FrozenMap
 from unoengine.core.going_out import rank_seats
 from unoengine.core.multiset import look_up
 from unoengine.core.phases.question import OpenQuestion
-from unoengine.core.phases.series import Series
 from unoengine.core.plugin_classes.effect import Effect
 from unoengine.core.state_parts import Layout, NoteKey
 
@@ -164,8 +163,7 @@ class GameState(Layout[Sequence[int]]):
     @property
     def offered(self) -> tuple[Card, ...]:
         """The cards that may follow in the same turn, in the phase "series" (A155)."""
-        pending = self._pending
-        return pending.list_cards(self) if isinstance(pending, Series) else ()
+        return self._pending.list_offered(self)
 
     def hand(self, player: int) -> tuple[Card, ...]:
         """Return the cards that a seat holds, in the order of the deck.

@@ -17,7 +17,6 @@ from unoengine.core.going_out import (
 )
 from unoengine.core.known_cards import show_cards
 from unoengine.core.phases.base import RoundStart
-from unoengine.core.phases.color_choice import FlipColor
 from unoengine.core.phases.question import OpenQuestion, QueuedQuestion
 from unoengine.core.phases.series import Series, add_to_series, await_next_card
 from unoengine.core.phases.turn import TURN
@@ -74,7 +73,7 @@ def end_play(table: Table, play: PlayInProgress, *, begins_turn: bool = True) ->
         if isinstance(table._pending, RoundStart):
             _begin_round(table, play, table._pending)
             return
-        if play.series is not None and not isinstance(table._pending, FlipColor):  # A159
+        if play.series is not None:
             await_next_card(table, play)
         if begins_turn and table._turn != play.turn_before:
             report_turn(table)

@@ -35,6 +35,7 @@ from unoengine.core.events import Event
 from unoengine.core.known_cards import find_seen_cards
 from unoengine.core.legality import is_lawful
 from unoengine.core.phases.demand import Demand
+from unoengine.core.phases.series import Series
 from unoengine.core.play_in_progress import PlayInProgress
 from unoengine.search.policies import is_any_hand_small
 
@@ -264,6 +265,11 @@ _CARDS = 7
 """How many cards each player holds at a table for a trial."""
 
 
+def _acts_after_draw(lookup: Lookup) -> bool:
+    """Return whether variants act between a draw and the decision after it."""
+    return bool(lookup.subscribers.drew or lookup.subscribers.turn_begins)
+
+
 class Probe:
     """Trials with the rules of a game, on tables with the cards in question; they are cached."""
 
@@ -308,7 +314,8 @@ class Probe:
         except Exception:  # a fault is reported when the effect acts at a real table
             return None
         pending = table._pending
-        return pending if isinstance(pending, Demand) else None
+        waiting = pending.demand if isinstance(pending, Series) else pending  # A157
+        return waiting if isinstance(waiting, Demand) else None
 
     def _find_incriminating(self, face: int, showing: int, player: int) -> int:
         """Return the faces with any of which in hand a card may not be played lawfully.
@@ -729,7 +736,7 @@ class _Reader:
         lookup, playable = self.lookup, self._list_playable(draw.player)
         exclude_faces(draw.before, playable, is_certain=lookup.forbids_voluntary_draw)
         when = lookup.options.after_drawing
-        if lookup.has_subscribers or when == "ends_turn" or self.showing is None:
+        if _acts_after_draw(lookup) or when == "ends_turn" or self.showing is None:
             return  # what happens then does not depend on the drawn cards alone
         drawn = [batch for batch in draw.drawn if batch.count]
         if when == "any_card":
@@ -759,7 +766,7 @@ class _Reader:
         sure = demand.playable & self._find_probe().find_sure_faces(draw.player)
         exclude_faces(draw.before, sure, is_certain=not demand.may_decline)
         drawn = [batch for batch in draw.drawn if batch.count]
-        if not drawn or not demand.may_play_drawn or lookup.has_subscribers:
+        if not drawn or not demand.may_play_drawn or _acts_after_draw(lookup):
             return
         if is_waiting:
             fits = self.hands[draw.player].split(drawn[-1])

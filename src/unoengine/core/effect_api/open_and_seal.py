@@ -114,7 +114,9 @@ def seal(table: Table) -> GameState:
     The list of hands becomes part of the state; from then on it is only copied.
     """
     if table._listener is not None:
-        table._listener.note(Awaited(table._turn, table._pending.phase, table._exposed))
+        pending = table._pending
+        offered = pending.list_offered(table)
+        table._listener.note(Awaited(table._turn, pending.phase, table._exposed, offered))
         table._listener = None
     table.__class__ = GameState  # type: ignore[assignment]
     return table  # type: ignore[return-value]

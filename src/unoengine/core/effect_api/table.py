@@ -458,10 +458,10 @@ class Table(Queries):
         play = self._play
         bits = make_mask(self, cards) & self._round.rules.lookup.all_first_bits
         hook = None if play.subscription is None else play.subscription[1]
-        by_variant = isinstance(play.effect, Variant)
-        if play.start is not None or hook != ("played" if by_variant else None):
+        if hook != ("played" if isinstance(play.effect, Variant) else None):
             raise self._make_error("lets its player play on where no card is being played")
-        if play.hand_access == "out-of-reach" or self._has_left(play.player):
+        is_out = play.hand_access == "out-of-reach" or self._has_left(play.player)
+        if is_out or play.start is not None:
             return
         series = play.series or Series(0, -1)
         play.series = evolve(series, playable=series.playable | bits)

@@ -97,6 +97,10 @@ class Pending:
         """Return the set of faces that may be played now, whether the seat holds them or not."""
         return self.playable
 
+    def list_offered(self, position: Position) -> tuple[Card, ...]:
+        """Return the cards that may follow in the same turn, whether the seat holds them or not."""
+        return ()
+
     def list_actions(self, position: Position) -> tuple[Action, ...]:
         """Return the actions of the seat on turn, without claims."""
         return ()

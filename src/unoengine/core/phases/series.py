@@ -41,6 +41,11 @@ class Series(PlayDecision):
         """Whether a demand waits, whose data effects interpret."""
         return self.demand is not None
 
+    def list_offered(self, position: Position) -> tuple[Card, ...]:
+        """Return the cards that may follow, whether the seat holds them or not."""
+        lookup = position._round.rules.lookup
+        return tuple([lookup.cards[face] for face in lookup.codec.unpack(self.playable)])
+
     def list_actions(self, position: Position) -> tuple[Action, ...]:
         """Return the plays of the offered cards, and the pass."""
         rules = position._round.rules
@@ -70,12 +75,9 @@ class Series(PlayDecision):
 
     def refuse_misfit(self, position: Position, card: Card) -> Reason:
         """Return which cards may follow."""
-        return Reason("only-following", "A155", {"card": card, "wanted": self.list_cards(position)})
-
-    def list_cards(self, position: Position) -> tuple[Card, ...]:
-        """Return the cards that may follow, whether the seat holds them or not."""
-        lookup = position._round.rules.lookup
-        return tuple([lookup.cards[face] for face in lookup.codec.unpack(self.playable)])
+        return Reason(
+            "only-following", "A155", {"card": card, "wanted": self.list_offered(position)}
+        )
 
 
 def find_turn(table: Table, play: PlayInProgress, seat: int) -> int:
@@ -113,9 +115,10 @@ def add_to_series(table: Table, play: PlayInProgress) -> None:
 
 def await_next_card(table: Table, play: PlayInProgress) -> None:
     """Let the player of a card play another one, if the card offers any."""
-    series = play.series
-    takes_part = play.player not in table._round.rules.seating.absent
-    if series is not None and series.playable and takes_part:
-        demand = play.following if isinstance(play.following, Demand) else None
+    series, waiting, absent = play.series, table._pending, table._round.rules.seating.absent
+    if series is None or not series.playable or play.player in absent:
+        return
+    if waiting is TURN or isinstance(waiting, Demand):  # else a color is to be named (A159)
+        demand = waiting if isinstance(waiting, Demand) else None
         table._pending = Series(series.playable, table._turn, demand)
         table._turn = play.player

@@ -27,7 +27,7 @@ _NO_DRAWS: set[type[Event]] = {
 _SAME = (
     *("top", "color", "direction", "round", "dealer", "scores", "round_winners", "winners"),
     *("turn_count", "turn", "phase", "exposed", "attacker", "places", "draw_pile_size"),
-    "set_aside",
+    *("set_aside", "offered"),
 )
 """The attributes that a ledger and a state have in the same form."""
 
@@ -64,6 +64,7 @@ class Ledger:
         self.turn: int = state.turn
         self.phase: str = state.phase
         self.exposed: int | None = state.exposed
+        self.offered: tuple[Card, ...] = state.offered
         self.demand: tuple[int, str | None, int] | None = _find_demand(state)
         self.acting: int | None = state.attacker
         self.attacker: int | None = state.attacker
@@ -169,6 +170,7 @@ class Ledger:
                 self.question = (player, prompt, card)
             case events.Awaited(player, phase, exposed):
                 self.turn, self.phase, self.exposed = player, phase, exposed
+                self.offered = event.offered
                 self._forget_settled()
                 self._find_attacker()
             case events.Left(player):

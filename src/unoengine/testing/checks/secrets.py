@@ -140,6 +140,8 @@ def _compare_public_parts(one: Step, other: Step, watcher: int) -> str | None:
             return "the text of a question"
         if seen.question.answers != seen_other.question.answers:
             return "the answers that a question offers"
+    if seen.offered != seen_other.offered:
+        return "the cards that may follow in the same turn"
     if _list_kept_data(one.state, watcher) != _list_kept_data(other.state, watcher):
         return "a note or the data of a question, which contain something else than cards"
     return None
@@ -201,7 +203,7 @@ def _hide_words(seen: PlayerView) -> PlayerView:
     if asked is not None:
         asked = evolve(asked, prompt="", answers=())
     legal = tuple(move for move in seen.legal if not isinstance(move, Answer))
-    return evolve(seen, notes={}, question=asked, legal=legal)
+    return evolve(seen, notes={}, question=asked, legal=legal, offered=())
 
 
 def _list_kept_data(state: GameState, watcher: int) -> Any:
