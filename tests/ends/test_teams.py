@@ -1,13 +1,17 @@
 """Partners win and score together (A125)."""
 
 import pickle
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from tests.ends.tables import make_table, play
 from tests.variants.written_cases import WrittenCase, each_written
 from unoengine import (
+    Answer,
+    Draw,
     FormatError,
     GameState,
     Leave,
@@ -15,14 +19,18 @@ from unoengine import (
     Setup,
     SetupError,
     apply,
+    explain,
     legal_moves,
     new_game,
     redeal,
     view,
 )
+from unoengine.authoring import Edition, Table, Value, Variant, Vocabulary, override
+from unoengine.editions.zelda import ZELDA
 from unoengine.json import dumps, loads, structure, unstructure
 from unoengine.notation import read_position, write_position
 from unoengine.replays import Recorder, read_replays
+from unoengine.testing import check_edition
 
 PAIRS = ((0, 2), (1, 3))
 HANDS = ("red-1", "green-2 green-3", "tan-4 tan-1", "blue-7 blue-8")
@@ -176,3 +184,133 @@ def test_game_that_a_team_has_left_can_be_saved() -> None:
     assert (state.phase, state.winners, state.round_winners) == ("game-over", (0, 2), ())
     assert pickle.loads(pickle.dumps(state)) == state
     assert loads(dumps(state), GameState) == state
+
+
+FOUR = evolve(
+    ZELDA, name="four", options=Options(min_players=4, max_players=4, team_count=2), title=""
+)
+"""A box for exactly four players in two teams."""
+
+
+def test_A170_an_edition_has_teams() -> None:
+    state = new_game(FOUR, seed=1)
+    assert state.teams == PAIRS
+    assert Setup(FOUR, hands=HANDS, discard="red-5").to_state().teams == PAIRS
+    assert new_game(FOUR, seed=1, teams=[(0, 1), (2, 3)]).teams == ((0, 1), (2, 3))
+    alone = new_game(FOUR, seed=2, teams=())
+    assert alone.teams == ()
+    assert Setup.from_state(alone).to_state() == alone
+
+
+def test_A170_options_have_teams() -> None:
+    for count, players, expected in (
+        (2, 6, ((0, 2, 4), (1, 3, 5))),
+        (3, 6, ((0, 3), (1, 4), (2, 5))),
+    ):
+        options = Options(team_count=count)
+        assert new_game(players=players, seed=1, options=options).teams == expected
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "options", "fault"),
+    [
+        (FOUR, 3, None, r"3 players are too few: this game takes 4 \(A171\)"),
+        (FOUR, 5, None, r"5 players are too many: this game takes 4;"),
+        ("zelda", 5, {"team_count": 2}, r"5 players do not make 2 teams .* 4, 6, 8, 10 \(A170\)"),
+        ("zelda", 3, {"team_count": 3}, r"possible: 6, 9 \(A170\)"),
+        ("zelda", 2, {"min_players": 3}, r"too few: this game takes 3 to 10 \(A171\)"),
+        ("zelda", 2, {"min_players": 4, "max_players": 3}, "min_players is 4, more than max"),
+        ("zelda", 4, {"team_count": 6}, "possible: no other number"),
+    ],
+)
+def test_A170_A171_other_numbers_of_players_are_refused(
+    edition: Any, players: int, options: Any, fault: str
+) -> None:
+    given = None if options is None else Options(**options)
+    with pytest.raises(SetupError, match=fault):
+        new_game(edition, players, seed=1, options=given)
+
+
+def test_A170_teams_of_the_options_are_in_replays(tmp_path: Any) -> None:
+    options = Options(team_count=2)
+    for teams in (None, (), [(0, 1), (2, 3)]):
+        state = new_game(seed=3, options=options, teams=teams)
+        path = tmp_path / "game.toml"
+        with path.open("w") as file:
+            Recorder(file).begin(state)
+        [replay] = read_replays(path)
+        assert (replay.start(), replay.position) == (state, None)
+        assert read_position(write_position(state)) == state
+        assert loads(dumps(state), GameState) == state
+        assert pickle.loads(pickle.dumps(state)) == state
+
+
+def test_A170_the_kit_plays_with_the_right_numbers() -> None:
+    check_edition(FOUR, positions=2, games=1, other_process=False)
+
+
+class Advice(Variant):
+    """A player who has finished may once draw a card for a partner."""
+
+    asks_finished = True
+
+    @override
+    def claims(self, table: Table) -> tuple[str, ...]:
+        is_out = table.player not in table.seats
+        return ("help",) if is_out and not table.noted("helped") else ()
+
+    @override
+    def claim(self, table: Table, value: Value) -> None:
+        table.note("helped", True)
+        for partner in table.partners(table.player):
+            table.draw(partner, 1)
+        assert table.draw(table.player, 1) == 0
+
+    @override
+    def vocabulary(self, edition: Edition, seats: Sequence[int]) -> Vocabulary:
+        return Vocabulary(claims=("help",))
+
+
+class Asking(Advice):
+    """It asks, which nobody can answer."""
+
+    @override
+    def claim(self, table: Table, value: Value) -> None:
+        table.ask(table.next, "well?", ("yes",))
+
+    @override
+    def answered(self, table: Table, question: str, answer: Value) -> None:
+        pass
+
+
+def finish(*variants: Variant, **more: Any) -> GameState:
+    """Return a state in which the first seat has finished, and its partner plays on."""
+    return play(make(rulings={"round_end": "last_left"}, variants=variants, **more), "red-1")
+
+
+def test_A172_a_player_who_has_finished_claims_for_a_partner() -> None:
+    state = finish(Advice())
+    assert state.out == (0,)
+    assert legal_moves(state, 0) == (Answer(0, "help"),)
+    assert legal_moves(state, 2) == ()
+    assert Answer(0, "help") in legal_moves(state)
+    assert explain(state, Answer(0, "help"))
+    after = apply(state, Answer(0, "help"))
+    assert (after.hand_sizes, after.turn, after.out) == ((0, 2, 3, 2), 1, (0,))
+    assert legal_moves(after, 0) == ()
+    assert explain(after, Answer(0, "help")).reason == "no-such-claim"
+    assert explain(after, Draw(0)).reason == "out-of-round"
+
+
+def test_A172_other_variants_and_players_alone_are_not_asked() -> None:
+    class Silent(Advice):
+        asks_finished = False
+
+    assert legal_moves(finish(Silent()), 0) == ()
+    alone = make_table(None, *HANDS, rulings={"round_end": "last_left"}, variants=[Advice()])
+    assert legal_moves(play(alone, "red-1"), 0) == ()
+
+
+def test_A172_the_player_asks_nothing() -> None:
+    state = finish(Asking())
+    assert apply(state, Answer(0, "help")) == state

@@ -164,7 +164,16 @@ def test_a_seed_has_a_limit(call: Callable[[int], object]) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["uno_penalty", "target", "max_players", "hand_size", "draw_count"]
+    "name",
+    [
+        "uno_penalty",
+        "target",
+        "max_players",
+        "min_players",
+        "team_count",
+        "hand_size",
+        "draw_count",
+    ],
 )
 def test_numbers_of_options_have_a_limit(name: str) -> None:
     given: Any = {name: 10**5000}

@@ -262,6 +262,15 @@ def test_N501_option_a_game_ends_after_some_turns_and_rounds() -> None:
     assert state.winners
 
 
+def test_N503_option_teams_and_the_smallest_number_of_players() -> None:
+    """A170 A171 team_count=2 min_players=3 where team_count=None and min_players=None are usual"""
+    assert new_game(players=4, seed=1).teams == ()
+    state = new_game(players=4, seed=1, options=Options(min_players=3, team_count=2))
+    assert state.teams == ((0, 2), (1, 3))
+    with pytest.raises(SetupError, match="too few"):
+        new_game(players=2, options=Options(min_players=3))
+
+
 def test_N502_option_a_player_may_leave_the_round() -> None:
     """A127 leaving=round: the player returns at the next deal."""
     state = new_game(players=3, seed=3, options=Options(leaving="round"))

@@ -30,7 +30,8 @@ def test_with_defaults_replaces_options_that_are_none() -> None:
     assert (chosen.target, chosen.scoring) == (200, "running_tally")
     assert (chosen.uno_penalty, chosen.next_dealer) == (2, "rotate_left")
     missing = {field.name for field in fields(Options) if getattr(chosen, field.name) is None}
-    assert missing == {"max_turns", "max_rounds"}  # there are no limits by default
+    # By default there are no limits and no teams.
+    assert missing == {"max_turns", "max_rounds", "min_players", "team_count"}
 
 
 def test_with_defaults_refuses_what_are_no_options() -> None:

@@ -25,13 +25,14 @@ T = TypeVar("T")
 
 GAME_DEFAULTS: Mapping[str, Any] = {
     "edition": "zelda",
-    "players": 4,
+    "players": None,
     "seed": None,
+    "team": [],
     "variant": [],
     "house_rule": [],
     "option": [],
 }
-"""The values of the game options that are not given."""
+"""The values of the game options that are not given; the edition decides how many play."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -80,6 +81,13 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
         "--seed", type=parse_integer, metavar="S", help="the seed of everything random (a new one)"
     )
     option(
+        "--team",
+        action="append",
+        type=_parse_team,
+        metavar="SEAT,SEAT",
+        help="partners, such as 0,2; repeat it for each team; --option team_count=2 is shorter",
+    )
+    option(
         "--variant",
         action="append",
         metavar="NAME[:OPTION=VALUE,...]",
@@ -98,6 +106,10 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
         help="an option, such as target=200 or EFFECT.OPTION=VALUE; may be repeated",
     )
     parser.set_defaults(**GAME_DEFAULTS)
+
+
+def _parse_team(text: str) -> tuple[int, ...]:
+    return tuple(map(parse_integer, text.split(",")))
 
 
 def add_language_option(parser: argparse.ArgumentParser) -> None:

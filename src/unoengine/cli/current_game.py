@@ -15,10 +15,12 @@ from typing import IO, Self
 
 from unoengine import apply, new_game, start_game, step
 from unoengine.core.actions import Action
+from unoengine.core.agreement import resolve_agreement
 from unoengine.core.agreement_text import parse_options, parse_variant
 from unoengine.core.engine import assign_house_rules, list_clothes
-from unoengine.core.errors import SetupError, UnoError
+from unoengine.core.errors import SetupError, UnoError, describe_value
 from unoengine.core.events import Step
+from unoengine.core.players import fit_player_count
 from unoengine.core.state import GameState
 from unoengine.narration.names import Words
 from unoengine.notation import read_action
@@ -200,7 +202,8 @@ def _describe_os_error(error: Exception) -> str:
 def deal_game(arguments: argparse.Namespace, names: Sequence[str]) -> Step:
     """Deal a new game; players wear random colors if a card of the edition depends on them."""
     edition, options = arguments.edition, parse_options(arguments.option)
-    plain = new_game(edition, names, seed=arguments.seed, options=options)
+    teams = arguments.team or None
+    plain = new_game(edition, names, seed=arguments.seed, options=options, teams=teams)
     colors, chance = list_clothes(plain), Random(plain.seed)
     seats = range(len(names) if colors else 0)
     return start_game(
@@ -211,17 +214,24 @@ def deal_game(arguments: argparse.Namespace, names: Sequence[str]) -> Step:
         house_rules=assign_house_rules(edition, arguments.house_rule),
         variants=map(parse_variant, arguments.variant),
         wardrobe={seat: [each for each in colors if chance.random() < 0.5] for seat in seats},
+        teams=teams,
     )
 
 
 def check_player_count(arguments: argparse.Namespace) -> None:
-    """Refuse a number of players that is impossible, before names are chosen for them."""
-    options = parse_options(arguments.option)
-    new_game(arguments.edition, seed=0, options=options)  # so that the number is what is wrong
+    """Refuse a number of players that is impossible, before names are chosen for them.
+
+    If none is given, it is the one nearest to four.
+    """
+    options, teams = parse_options(arguments.option), arguments.team or None
+    usual = fit_player_count(resolve_agreement(arguments.edition, options).options, 4)
+    new_game(arguments.edition, usual, seed=0, options=options)  # so that the number is wrong
+    if arguments.players is None:
+        arguments.players = sum(map(len, teams)) if teams else usual
     try:
-        new_game(arguments.edition, arguments.players, seed=0, options=options)
+        new_game(arguments.edition, arguments.players, seed=0, options=options, teams=teams)
     except SetupError as error:
-        raise SetupError(f"--players {arguments.players}: {error}") from None
+        raise SetupError(f"--players {describe_value(arguments.players)}: {error}") from None
 
 
 def choose_player_names(

@@ -277,11 +277,19 @@ def _list_contradictions(
         agreed = resolve_agreement(state.edition.name, variants=map(parse_variant, given))
         if {*agreed.variants} != {*state.variants}:
             yield "--variant", ", ".join(given), _join_names(map(write_variant, state.variants))
+    if (teams := arguments.team) is not None:
+        given_teams, actual_teams = (_describe_teams(each) for each in (teams, state.teams))
+        if given_teams != actual_teams:
+            yield "--team", given_teams, actual_teams
     yield from _list_other_options(arguments.option or (), state)
     rules = [[rule.name for rule in some if rule] for some in state.house_rules.values()]
     given = arguments.house_rule
     if given is not None and not (rules and all(_are_same_rules(given, some) for some in rules)):
         yield "--house-rule", ", ".join(given), _join_names(chain.from_iterable(rules))
+
+
+def _describe_teams(teams: Sequence[Sequence[int]]) -> str:
+    return _join_names(",".join(map(str, sorted(team))) for team in sorted(map(sorted, teams)))
 
 
 def _list_other_options(texts: Sequence[str], state: GameState) -> Iterator[tuple[str, str, str]]:

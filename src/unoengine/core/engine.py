@@ -26,10 +26,10 @@ from unoengine.core.legality import list_actions_of_seat
 from unoengine.core.options import refuse_unknown_parameters
 from unoengine.core.perform import Move
 from unoengine.core.players import (
+    agree_on_teams,
     assign_wardrobe,
     check_names,
     check_players,
-    check_teams,
     count_players,
     make_crowd_error,
     name_players,
@@ -169,7 +169,8 @@ def new_game(
         variants: Names of variants and instances, or a mapping from names to True, False or
             options.
         wardrobe: By seat, the colors that the player wears (for Rad Style).
-        teams: The seats that play together, as in `((0, 2), (1, 3))`; None if all play alone.
+        teams: The seats that play together, as in `((0, 2), (1, 3))`; `()` if all play alone. If
+            None, the option `team_count` decides.
         unknown: Any other name is refused, with the parameter or the option that it resembles.
 
     Returns:
@@ -262,7 +263,7 @@ def deal_game(
     elif not is_number(dealer, 0, seats - 1):
         last, shown = seats - 1, describe_value(dealer)
         raise SetupError(f"the dealer must be a seat from 0 to {last}, not {shown}")
-    agreed_teams = check_teams(teams, seats)
+    agreed_teams = agree_on_teams(teams, seats, rules.lookup.options)
     check_scoring(rules, agreed_teams)
     before = Round(
         rules=rules,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import fields, frozen
 
 from unoengine.core import legality
-from unoengine.core.actions import Action, Play, is_action, is_same_value
+from unoengine.core.actions import Action, Answer, Play, is_action, is_same_value
 from unoengine.core.cards import Card
 from unoengine.core.errors import describe_value, is_number
 from unoengine.core.frozen_map import FrozenMap
@@ -155,7 +155,8 @@ def _refuse(state: GameState, action: object) -> Reason:
         return pending.refuse(state, action)
     if action.player in state.gone:
         return Reason("has-left", "A113")
-    if action.player in state._round.rules.seating.out:
+    claims = type(action) is Answer and legality.may_claim_for_partner(state, action.player)
+    if action.player in state._round.rules.seating.out and not claims:
         return Reason("out-of-round", _EXIT_RULES[dict(state._round.exits)[action.player]])
     reason = MOVES.get(type(action), Move).refuse(state, action)
     if reason is not None:

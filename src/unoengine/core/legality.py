@@ -13,6 +13,7 @@ from unoengine.core.phases.drawn_cards import DrawnCards
 from unoengine.core.phases.turn import TURN, OutOfTurn
 from unoengine.core.play_in_progress import PlayInProgress
 from unoengine.core.plugin_classes.effect import read_traits
+from unoengine.core.plugin_classes.scoring import list_partners
 from unoengine.core.refusals import Reason
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def list_actions(position: Position) -> tuple[Action, ...]:
     for seat in rules.seating.list_in_order(turn, position._direction)[:-1]:
         found += _list_interruptions(position, seat)
     for seat in sorted(rules.seating.out):
-        found += rules.registry.leaves[seat]
+        found += _list_actions_of_absent(position, seat)
     return found
 
 
@@ -76,9 +77,16 @@ def list_actions_of_seat(position: Position, seat: int) -> tuple[Action, ...]:
     """Return every legal action of a seat, without computing those of other seats."""
     rules = position._round.rules
     if seat in rules.seating.absent:
-        return rules.registry.leaves[seat]  # a seat that is out of the round may leave the game
+        return _list_actions_of_absent(position, seat)
     found = _list_interruptions(position, seat)
     return position._pending.list_actions(position) + found if seat == position._turn else found
+
+
+def _list_actions_of_absent(position: Position, seat: int) -> tuple[Action, ...]:
+    """Return the actions of a seat that is out of the round: claims (A172), leaving the game."""
+    registry = position._round.rules.registry
+    claims = registry.intern_answers(seat, tuple(find_claims(position, seat)))
+    return claims + registry.leaves[seat]
 
 
 def _list_interruptions(position: Position, seat: int) -> tuple[Action, ...]:
@@ -321,12 +329,27 @@ def list_jump_ins(position: Position, seat: int) -> tuple[Play, ...]:
     return rules.list_plays(table)
 
 
+def may_claim_for_partner(position: Position, seat: int) -> bool:
+    """Return whether a seat has finished while a partner plays on, and variants ask it (A172)."""
+    rnd = position._round
+    if not rnd.rules.lookup.asks_finished or (seat, "finished") not in rnd.exits:
+        return False
+    partners = list_partners(rnd.teams, (seat,))
+    return not {*partners}.isdisjoint(rnd.rules.seating.in_game)
+
+
 def find_claims(position: Position, seat: int) -> dict[Value, Variant]:
     """Map each claim that a seat may make to the variant that offers it."""
     found: dict[Value, Variant] = {}
     if position._pending is not TURN:
         return found
-    for variant in position._round.rules.lookup.claim_variants:
+    rules = position._round.rules
+    is_absent = seat in rules.seating.absent
+    if is_absent and not may_claim_for_partner(position, seat):
+        return found
+    for variant in rules.lookup.claim_variants:
+        if is_absent and not variant.asks_finished:
+            continue
         table = _ask_variant(variant, position, seat)
         for value in table._check_values(variant.claims(table)):
             if value in found:

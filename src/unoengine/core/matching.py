@@ -90,6 +90,7 @@ class Lookup:
         "all_first_bits",
         "allows_interruptions",
         "allows_more_than_jump_ins",
+        "asks_finished",
         "calls_uno",
         "cards",
         "caught_variant",
@@ -326,6 +327,8 @@ class Lookup:
         self.claim_variants: tuple[Variant, ...] = tuple(
             v for v in variants if overrides(v, "claims")
         )
+        self.asks_finished: bool = any(v.asks_finished for v in self.claim_variants)
+        """Whether players who have finished may make claims for a partner (A172)."""
         jumping = [v for v in variants if overrides(v, "out_of_turn")]
         self.out_of_turn_matches: tuple[int, ...] = tuple(
             self.codec.presence_mask(

@@ -98,6 +98,12 @@ class Options:
     max_players: int | None = field(default=None, metadata={_LEAST: 2})
     """A03: how many may play?"""
 
+    min_players: int | None = field(default=None, metadata={_LEAST: 2})
+    """A171: how many have to play at least? None for two."""
+
+    team_count: int | None = field(default=None, metadata={_LEAST: 2})
+    """A170: how many teams of the same size play? None if everybody plays alone."""
+
     round_end: Literal["first_out", "last_left"] | None = None
     """A122: does a round end when the first player is out, or when one player is left?"""
 

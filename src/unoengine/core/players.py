@@ -37,6 +37,38 @@ def check_teams(teams: object, seats: int) -> tuple[tuple[int, ...], ...]:
     return tuple(sorted(tuple(sorted(team)) for team in given))
 
 
+def agree_on_teams(teams: object, seats: int, options: Options) -> tuple[tuple[int, ...], ...]:
+    """Return the given teams, or else those of the options; partners sit apart (A125, A170)."""
+    number = options.team_count
+    if teams is not None or number is None:
+        return check_teams(teams, seats)
+    possible = find_player_counts(options)
+    if seats not in possible:
+        shown = ", ".join(map(str, possible[:8])) or "no other number"
+        raise SetupError(
+            f"{seats} players do not make {describe_value(number)} teams of the same size; "
+            f"possible: {shown} (A170)"
+        )
+    return tuple(tuple(range(first, seats, number)) for first in range(number))
+
+
+def find_player_counts(options: Options) -> range:
+    """Return how many may play, as far as the options of a game say (A03, A170, A171)."""
+    most, number = options.max_players, options.team_count or 1
+    assert most is not None, "every option is filled in"
+    least = max(options.min_players or 2, 2 * number if number > 1 else 2)
+    return range(least + -least % number, most + 1, number)
+
+
+def fit_player_count(options: Options, wanted: int) -> int:
+    """Return a number of players near to this one that the options allow."""
+    possible = find_player_counts(options)
+    if not possible:
+        return wanted
+    fitting = wanted - (wanted - possible[0]) % possible.step
+    return min(max(fitting, possible[0]), possible[-1])
+
+
 def count_players(players: int | Sequence[str]) -> int:
     """Return the number of players, which is checked before anything is made for each of them."""
     if isinstance(players, str) or not (type(players) is int or isinstance(players, Sequence)):
@@ -126,20 +158,26 @@ def make_crowd_error(cards: int, options: Options, number: int) -> SetupError:
 
 
 def check_players(rules: CompiledRules, number: int) -> None:
-    """Refuse a number of players that the options or the deck do not allow (A03, A130)."""
+    """Refuse a number of players that the options or the deck do not allow (A03, A130, A171)."""
     options, cards = rules.lookup.options, len(rules.lookup.deck)
-    most = options.max_players
+    most, least = options.max_players, options.min_players or 2
     assert most is not None, "every option is filled in"
     limit = _count_most_players(cards, options)
     if number > limit:
         raise make_crowd_error(cards, options, number)
     if most > limit and most != DEFAULTS.max_players:
         raise SetupError(f"max_players is at most {limit} with {cards} cards, not {most} (A03)")
+    if least > most:
+        given = f"min_players is {describe_value(least)}"
+        raise SetupError(f"{given}, more than max_players, {describe_value(most)} (A171)")
+    takes = f"this game takes {least}" + (f" to {most}" if most > least else "")
     if number > most:
         raise SetupError(
-            f"{number} players are too many: this game takes 2 to {most}; "
+            f"{number} players are too many: {takes}; "
             f"Options(max_players=...) allows up to {limit} (A03)"
         )
+    if number < least:
+        raise SetupError(f"{number} players are too few: {takes} (A171)")
 
 
 @refuse_failure("the wardrobe")

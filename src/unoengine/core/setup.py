@@ -29,10 +29,10 @@ from unoengine.core.matching import Side
 from unoengine.core.options import Options, explain_unknown_parameters
 from unoengine.core.phases.turn import TURN
 from unoengine.core.players import (
+    agree_on_teams,
     assign_wardrobe,
     check_names,
     check_players,
-    check_teams,
     name_players,
 )
 from unoengine.core.round_end import check_scoring, find_winners
@@ -133,7 +133,7 @@ class Setup:
     """The names, by seat, each in one line; if None, there are as many players as hands."""
 
     teams: Iterable[Iterable[int]] | None = field(default=None, converter=_copy_items)
-    """The seats that play together, as in `((0, 2), (1, 3))`; None if all play alone."""
+    """The seats that play together, as in `new_game`."""
 
     exits: Iterable[tuple[int, str]] = field(default=(), converter=_copy_items)
     """The seats that are out of the round, in order: pairs of a seat, whose hand is empty, and
@@ -272,7 +272,7 @@ def _describe_state(state: GameState) -> dict[str, Any]:
         "options": agreement.options,
         "seed": rnd.seed,
         "players": rnd.players,
-        "teams": rnd.teams or None,
+        "teams": rnd.teams,
         "exits": rnd.exits,
         "side": state.side,
         "base": state,
@@ -385,7 +385,7 @@ class _SetupReader:
             color = self.read_color(discard)
             wardrobe = self.read_wardrobe()
             with collect_faults(self.faults):
-                teams = check_teams(setup.teams, len(self.names))
+                teams = agree_on_teams(setup.teams, len(self.names), rules.lookup.options)
             scores = self.read_scores(teams)
             self.check_seats_and_piles(hands, discard, draw)
         if self.faults:

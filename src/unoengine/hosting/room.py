@@ -524,7 +524,7 @@ def _read_settings(
         "house_rules": agreement.house_rules,
         "variants": agreement.variants,
         "wardrobe": {seat: worn for seat, worn in enumerate(state.wardrobe) if worn},
-        "teams": state.teams or None,
+        "teams": state.teams,
     }
     return own, count, settings
 

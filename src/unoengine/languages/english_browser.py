@@ -60,6 +60,8 @@ ENGLISH_BROWSER: Mapping[str, str] = {
     "browser.option.voluntary_draw": "To draw with a card that fits",
     "browser.option.voluntary_draw.allowed": "is allowed",
     "browser.option.voluntary_draw.forbidden": "is forbidden",
+    "browser.option.team_count": "Teams",
+    "browser.option.team_count.number": "{number} teams",
     "browser.option.uno_penalty": "Penalty for not calling UNO",
     "browser.option.uno_penalty.number": "{number} cards",
     "browser.option.uno_penalty.1": "1 card",

@@ -57,6 +57,8 @@ SPANISH_BROWSER: Mapping[str, str] = {
     "browser.option.voluntary_draw": "Tomar aunque una carta coincida",
     "browser.option.voluntary_draw.allowed": "está permitido",
     "browser.option.voluntary_draw.forbidden": "está prohibido",
+    "browser.option.team_count": "Equipos",
+    "browser.option.team_count.number": "{number} equipos",
     "browser.option.uno_penalty": "Castigo por no decir UNO",
     "browser.option.uno_penalty.number": "{number} cartas",
     "browser.option.uno_penalty.1": "1 carta",

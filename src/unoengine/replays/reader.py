@@ -377,7 +377,7 @@ def _format_start(state: GameState) -> str:
         }
     if any(state.wardrobe):
         record["wardrobe"] = [sorted(worn) for worn in state.wardrobe]
-    if state.teams:
+    if state.teams or state.options.team_count:
         record["teams"] = [list(team) for team in state.teams]
     for start in ({"seed": state.seed}, {"seed": state.seed, "dealer": state.dealer}):
         text = _format_game(record | start)

@@ -23,6 +23,7 @@ from unoengine.core.errors import (
     require_number,
 )
 from unoengine.core.options import Options
+from unoengine.core.players import fit_player_count
 from unoengine.core.plugin_classes.effect import ALLOWED, Effect, read_traits
 from unoengine.core.plugin_classes.scoring import Scoring
 from unoengine.core.plugin_classes.variant import Variant
@@ -253,12 +254,12 @@ class Trial:
 
     def make_minimal_start(self) -> Start:
         """Return the start of a game, to see whether there can be one."""
-        return self._make_game(players=2, seed=1, dealer=0)
+        return self._make_game(players=self._fit_players(2), seed=1, dealer=0)
 
     def make_game(self, chance: Random, number: int) -> Start:
         """Return the start of the whole game with this number."""
-        players = min(_GAME_SEATS[number % len(_GAME_SEATS)], self._most_players)
-        options = self._make_options(chance)
+        wanted = min(_GAME_SEATS[number % len(_GAME_SEATS)], self._most_players)
+        players, options = self._fit_players(wanted), self._make_options(chance)
         if number % 2 == 0:  # so that somebody leaves
             options = evolve(options, leaving=chance.choice(("allowed", "round")))
         return self._make_game(
@@ -268,6 +269,11 @@ class Trial:
             wardrobe=self._make_wardrobe(chance, players),
             teams=_make_teams(chance, players) or None,
         )
+
+    def _fit_players(self, wanted: int) -> int:
+        """Return a number of players that the edition allows."""
+        options = _find_options(self.edition)
+        return wanted if options is None else fit_player_count(options, wanted)
 
     def _make_game(self, **arguments: Any) -> Start:
         rules = {"house_rules": self.house_rules, "variants": self.variants}
@@ -307,7 +313,8 @@ class Trial:
         colors = self.edition.back_colors if is_turned else self.edition.colors
         others = len(tried.deck) - 2  # without the tried card and the top card
         wanted = _POSITION_SEATS[number % len(_POSITION_SEATS)]
-        seats = min(wanted, max(2, others // _LARGEST_HAND), self._most_players)
+        wanted = min(wanted, max(2, others // _LARGEST_HAND), self._most_players)
+        seats = self._fit_players(wanted)
         most = max(1, min(_LARGEST_HAND, others // seats))
         deck = chance.sample(tried.deck, len(tried.deck))
         turn = chance.randrange(seats)
@@ -368,14 +375,19 @@ class Trial:
 
 
 @lru_cache(maxsize=8)
-def _list_effect_options(edition: Edition) -> Sequence[tuple[str, str, Any]]:
+def _find_options(edition: Edition) -> Options | None:
     try:
-        effects = resolve_agreement(edition).options.effects
+        return resolve_agreement(edition).options
     except Exception:  # a fault, which the start of a game reports
-        return ()
+        return None
+
+
+@lru_cache(maxsize=8)
+def _list_effect_options(edition: Edition) -> Sequence[tuple[str, str, Any]]:
+    options = _find_options(edition)
     return [
         (name, option, value)
-        for name, effect in effects.items()
+        for name, effect in (options.effects if options else {}).items()
         for option, values in list_option_values(type(effect)).items()
         for value in values
     ]

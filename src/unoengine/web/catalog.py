@@ -14,6 +14,7 @@ from unoengine.core.cards import Card
 from unoengine.core.discovery import Plugin
 from unoengine.core.edition import Edition
 from unoengine.core.errors import UnoError
+from unoengine.core.players import find_player_counts
 from unoengine.core.plugin_classes.effect import PluginBase
 from unoengine.narration import card_name
 from unoengine.narration.names import Words, load_words
@@ -145,7 +146,9 @@ def _describe_edition(edition: Edition, trial: GameState, book: PictureBook) -> 
         "title": find_edition_title(edition.name, words),
         "text": words.find(f"edition.{edition.name}.text")
         or words.format("browser.edition-size", count=str(len(edition.deck))),
-        "most": trial.options.max_players,
+        "least": (possible := find_player_counts(trial.options))[0],
+        "most": possible[-1],
+        "step": possible.step,
         "variants": [variant.name for variant in trial.variants],
         "blanks": [
             {"code": code, "count": count, "title": card_name(edition.card(code), book.language)}

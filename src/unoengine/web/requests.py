@@ -13,8 +13,10 @@ from attrs import asdict, field, frozen
 from unoengine import GameState, Options, PluginError, SetupError, new_game
 from unoengine.bots.bot_names import find_source, list_bot_names
 from unoengine.core import discovery
+from unoengine.core.agreement import resolve_agreement
 from unoengine.core.edition import Edition
 from unoengine.core.errors import FormatError, describe_value
+from unoengine.core.players import fit_player_count
 from unoengine.core.plugin_classes.effect import read_traits
 from unoengine.hosting import Clock
 
@@ -130,6 +132,7 @@ OFFERS = (
     Offer("length", ("round", "200", "500", ""), is_main=True),
     Offer("turn", ("45", "20", "90", "none"), is_main=True),
     Offer("hand_size", ("", "5", "7", "10")),
+    Offer("team_count", ("", "2", "3")),
     Offer("forced_drawn_play", ("", "never", "after_compulsory_draw", "always")),
     Offer("voluntary_draw", ("", "allowed", "forbidden")),
     Offer("uno_penalty", ("", "1", "2", "4")),
@@ -250,7 +253,8 @@ def list_editions() -> Iterator[tuple[Edition, GameState]]:
     for name, plugin in discovery.editions().items():
         try:
             edition = plugin.load()
-            trial = new_game(name, 2, seed=0)
+            players = fit_player_count(resolve_agreement(name).options, 2)
+            trial = new_game(name, players, seed=0)
         except (PluginError, SetupError):
             continue
         if isinstance(edition, Edition):

@@ -35,6 +35,9 @@ class Variant(PluginBase):
     after: ClassVar[tuple[str, ...]] = ()
     """Names of variants that come before this one where both are played (A135)."""
 
+    asks_finished: ClassVar[bool] = False
+    """Whether `claims` also asks players who have finished while a partner plays on (A172)."""
+
     if not TYPE_CHECKING:  # so that authors may annotate it in any way: see `EffectTraits`
         own_hand: ClassVar[OwnHand] = "kept"
         """The change that `played` makes to the player's hand; no other is allowed."""

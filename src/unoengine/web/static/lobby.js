@@ -100,9 +100,10 @@ export class Lobby {
 
   /** Offer what the chosen edition has: its number of players, its blank cards, its own variants. */
   fitEdition() {
-    const { most, blanks, variants } = this.edition;
-    this.count.max = most;
-    if (Number(this.count.value) > most) this.count.value = most;
+    const { least, most, step, blanks, variants } = this.edition;
+    Object.assign(this.count, { min: least, max: most, step });
+    const wanted = Math.min(most, Math.max(least, Number(this.count.value)));
+    this.count.value = wanted - ((wanted - least) % step);
     for (const box of this.form.querySelectorAll("input[name=variant]")) {
       const own = variants.includes(box.value);
       if (own || box.disabled) box.checked = own;
