@@ -80,7 +80,9 @@ def setups(
     trial = Trial(chosen, variants=agreement.variants, house_rules=house_rules)
     tried = trial.find_tried_cards()
     chance = Random(draw(st.integers(0, 2**32)))
-    setup = trial.make_position(chance, tried, chance.randrange(100)).source
+    setup = trial.make_position(
+        chance, tried, chance.randrange(100), trial.make_options(chance)
+    ).source
     assert isinstance(setup, Setup)
     try:
         setup.to_state()

@@ -200,6 +200,9 @@ _TARGETS = (1, 100, None)
 _LARGEST_HAND = 3
 """The number of cards of the largest hands in small positions, with few exceptions."""
 
+_OPENS_EVERY = 6
+"""In one of so many small positions, the first card has yet to be turned up."""
+
 _LARGE_HAND_CHANCE = 0.15
 """How often a seat of a small position has more cards."""
 
@@ -258,7 +261,7 @@ class Trial:
     def make_game(self, chance: Random, number: int) -> Start:
         """Return the start of the whole game with this number."""
         players = min(_GAME_SEATS[number % len(_GAME_SEATS)], self._most_players)
-        options = self._make_options(chance)
+        options = self.make_options(chance)
         if number % 2 == 0:  # so that somebody leaves
             options = evolve(options, leaving=chance.choice(("allowed", "round")))
         return self._make_game(
@@ -296,7 +299,9 @@ class Trial:
             by_effect.setdefault(effects[card], []).append(card)
         return TriedCards(deck, tuple(by_effect.values()), bool(tried))
 
-    def make_position(self, chance: Random, tried: TriedCards, number: int) -> Start:
+    def make_position(
+        self, chance: Random, tried: TriedCards, number: int, options: Options
+    ) -> Start:
         """Return the small position with this number; mostly, the seat on turn has a tried card.
 
         Sometimes the tried card is about to be turned up instead.
@@ -311,7 +316,7 @@ class Trial:
         most = max(1, min(_LARGEST_HAND, others // seats))
         deck = chance.sample(tried.deck, len(tried.deck))
         turn = chance.randrange(seats)
-        opens = chance.random() < 0.15 and not is_turned
+        opens = number % _OPENS_EVERY == _OPENS_EVERY - 1 and not is_turned
         first = chance.choice(chance.choice(tried.cards))
         deck.remove(first)
         sizes = [min(most, chance.choice((1, 1, 2, _LARGEST_HAND))) for _ in range(seats)]
@@ -336,7 +341,7 @@ class Trial:
                 dealer=chance.randrange(seats),
                 house_rules=self.house_rules,
                 variants=self.variants,
-                options=self._make_options(chance),
+                options=options,
                 seed=chance.randrange(1000),
                 wardrobe=self._make_wardrobe(chance, seats),
                 teams=_make_teams(chance, seats) or None,
@@ -344,7 +349,8 @@ class Trial:
             )
         )
 
-    def _make_options(self, chance: Random) -> Options:
+    def make_options(self, chance: Random) -> Options:
+        """Return some options of the game and of the effects of its cards."""
         chosen = {
             name: chance.choice(values)
             for name, values in OPTION_VALUES.items()
@@ -411,8 +417,9 @@ _POSITION_ACTIONS = 12
 _CHECKED_ACTIONS = 100
 """How many actions of a whole game are checked; checking all of them would take too long."""
 
-_QUESTIONS_IN_A_ROW = 30
-"""After how many questions without a turn between them it is checked that they end."""
+_QUESTIONS_IN_A_ROW = {True: 30, False: 8}
+"""After how many questions without a turn between them it is checked that they end, in whole games
+and from small positions."""
 
 _LEAVE_CHANCES = {True: 0.01, False: 0.1}
 """How often somebody leaves that may, in whole games and from small positions."""
@@ -468,7 +475,7 @@ def play_trial_game(
             return FaultyGame(start, tuple(actions), fault)
         states.append(state)
         questions = questions + 1 if state.phase == "question" else 0
-        if questions == _QUESTIONS_IN_A_ROW and (fault := find_endless_questions(state)):
+        if questions == _QUESTIONS_IN_A_ROW[whole] and (fault := find_endless_questions(state)):
             return FaultyGame(start, tuple(actions), fault)
     return TrialGame(start, tuple(actions), tuple(states))
 
