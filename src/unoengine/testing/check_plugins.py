@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 
 from unoengine.core.agreement import Agreement, HouseRules, Variants, resolve_agreement
 from unoengine.core.discovery import describe_plugin
-from unoengine.core.edition import Edition
+from unoengine.core.edition import DEFAULT_EDITION, Edition
 from unoengine.core.errors import SetupError, check_seed, describe_value, require_number
 from unoengine.core.plugin_classes.effect import Effect, read_traits
 from unoengine.core.plugin_classes.scoring import Scoring
@@ -282,10 +282,11 @@ def check_effect(
 ) -> None:
     """Check that an effect keeps the contract for plug-ins, or raise `ContractBroken`.
 
-    Without an `edition`, cards with the effect are added to Zelda (`edition_with`). In an
+    Without an `edition`, cards with the effect are added to `classic` (`edition_with`). In an
     edition without such a card the effect becomes the house rule of the blank cards. Then it is
     played in small positions and whole games under many options: on cards with a color and
-    without, on the start card and on the last card. The contract:
+    without, on the start card and on the last card. If it needs a mark or a color that `classic`
+    does not have, name an edition that has it. The contract:
 
     * an effect is a value: frozen, equal to another with the same options, hashable, picklable;
     * it raises no error, and every listed move can be applied;
@@ -363,7 +364,7 @@ def check_edition(
 
 def check_variant(
     variant: Variant,
-    edition: Edition | str = "zelda",
+    edition: Edition | str = DEFAULT_EDITION,
     *,
     beside: Variants = (),
     positions: int = 200,
@@ -426,7 +427,7 @@ def _make_check(
     plugin, made_for, house_rules = describe_plugin(effect), None, None
     if edition is None:
         made_for = copy(effect), copies, is_two_sided  # it may change itself later
-        base = turn_edition("zelda") if is_two_sided else "zelda"
+        base = turn_edition() if is_two_sided else DEFAULT_EDITION
         try:
             tried_in = edition_with(effect, edition=base, copies=copies)
         except Exception as error:

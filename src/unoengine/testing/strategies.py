@@ -174,7 +174,7 @@ def play(
         IllegalMove: The play is not legal.
 
     >>> from unoengine import Setup
-    >>> state = Setup("zelda", hands=["red-5 red-6 tan-1", "tan-2"], discard="red-1").to_state()
+    >>> state = Setup(hands=["red-5 red-6 blue-1", "blue-2"], discard="red-1").to_state()
     >>> play(state, "red-5").top
     Card('red-5')
     """

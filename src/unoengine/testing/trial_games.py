@@ -13,7 +13,7 @@ from attrs import evolve, fields, frozen
 from unoengine.core.actions import Action, Leave
 from unoengine.core.agreement import Agreement, HouseRules, resolve_agreement
 from unoengine.core.cards import Card, two_sided
-from unoengine.core.edition import Edition
+from unoengine.core.edition import DEFAULT_EDITION, Edition
 from unoengine.core.engine import apply, legal_moves, new_game
 from unoengine.core.errors import (
     MAX_COPIES,
@@ -119,7 +119,7 @@ _TURNED_NUMBERS = (None, 3, 7)
 
 
 @lru_cache(maxsize=8)
-def turn_edition(name: str) -> Edition:
+def turn_edition(name: str = DEFAULT_EDITION) -> Edition:
     """Return an edition of two-sided cards made of the cards of an installed one.
 
     It has few different cards and many copies of each, with other cards on their backs, so that
@@ -134,7 +134,9 @@ def turn_edition(name: str) -> Edition:
     return evolve(edition, name=f"two-sided-{name}", deck=deck, back_colors=edition.colors)
 
 
-def edition_with(*effects: Effect, edition: Edition | str = "zelda", copies: int = 2) -> Edition:
+def edition_with(
+    *effects: Effect, edition: Edition | str = DEFAULT_EDITION, copies: int = 2
+) -> Edition:
     """Return an edition with cards of these effects added to its own.
 
     Each effect gets `copies` cards without a color, as many of the edition's first color, and as
@@ -154,7 +156,7 @@ def edition_with(*effects: Effect, edition: Edition | str = "zelda", copies: int
 
     >>> from unoengine.house_rules import ExtraTurn
     >>> [card.code for card in edition_with(ExtraTurn(), copies=1).deck[-3:]]
-    ['extra-turn', 'blue-extra-turn', 'green-extra-turn']
+    ['extra-turn', 'red-extra-turn', 'yellow-extra-turn']
     """
     require_number("copies", copies, 0, MAX_COPIES)
     base = resolve_agreement(edition).published_edition

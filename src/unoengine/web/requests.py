@@ -13,7 +13,7 @@ from attrs import asdict, field, frozen
 from unoengine import GameState, Options, PluginError, SetupError, new_game
 from unoengine.bots.bot_names import find_source, list_bot_names
 from unoengine.core import discovery
-from unoengine.core.edition import Edition
+from unoengine.core.edition import DEFAULT_EDITION, Edition
 from unoengine.core.errors import FormatError, describe_value
 from unoengine.core.plugin_classes.effect import read_traits
 from unoengine.hosting import Clock
@@ -144,7 +144,7 @@ _VALUES = {offer.name: offer.values for offer in OFFERS}
 class RoomSettings:
     """The agreement of a table, as it was created."""
 
-    edition: str = "zelda"
+    edition: str = DEFAULT_EDITION
     players: int = 4
     bots: str = "simple"
     variants: tuple[str, ...] = ()
@@ -246,8 +246,9 @@ def choose_clothes(colors: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def list_editions() -> Iterator[tuple[Edition, GameState]]:
-    """Yield the installed editions that can be played, each with a game that was tried."""
-    for name, plugin in discovery.editions().items():
+    """Yield the editions that can be played, the default first, each with a game that was tried."""
+    plugins = discovery.editions().items()
+    for name, plugin in sorted(plugins, key=lambda found: found[0] != DEFAULT_EDITION):
         try:
             edition = plugin.load()
             trial = new_game(name, 2, seed=0)
