@@ -10,7 +10,7 @@ from pathlib import Path
 
 from unoengine import Card, Edition, GameState, Setup, Step, legal_moves, new_game, step, svg
 from unoengine.authoring import Effect, colored_cards
-from unoengine.editions.zelda import ZELDA
+from unoengine.editions.classic import CLASSIC
 from unoengine.plugins import editions
 
 FOLDER = Path(__file__).resolve().parent / "pictures"
@@ -37,15 +37,14 @@ class FallingStar(Effect):
 def make_table() -> GameState:
     """Return the table of the README: seat 0 may play four of its cards."""
     return Setup(
-        "zelda",
         players=PLAYERS,
         hands=[
-            "blue-7 blue-skip green-3 tan-draw-two red-7 red-9 wild",
-            "blue-1 blue-2 green-4 tan-6 red-0",
-            "green-1 green-2 tan-3",
+            "blue-7 blue-skip green-3 yellow-draw-two red-7 red-9 wild",
+            "blue-1 blue-2 green-4 yellow-6 red-0",
+            "green-1 green-2 yellow-3",
             "red-3",
         ],
-        discard="tan-8 tan-7",
+        discard="yellow-8 yellow-7",
         rest="draw",
         scores=[120, 85, 0, 240],
         dealer=3,
@@ -55,17 +54,16 @@ def make_table() -> GameState:
 def make_position() -> GameState:
     """Return the first position of the page about positions."""
     return Setup(
-        "zelda",
-        hands=["blue-7 red-3", "tan-1 tan-2 tan-3", "green-0 green-1"],
-        discard="tan-8 red-5",
-        draw="tan-4 tan-5 wild",
+        hands=["blue-7 red-3", "yellow-1 yellow-2 yellow-3", "green-0 green-1"],
+        discard="yellow-8 red-5",
+        draw="yellow-4 yellow-5 wild",
         turn=0,
     ).to_state()
 
 
 def play_first_moves(count: int) -> Iterator[Step]:
     """Yield the steps of a game in which everybody takes the first legal move."""
-    state = new_game("zelda", players=PLAYERS, seed=7)
+    state = new_game(players=PLAYERS, seed=7)
     for _ in range(count):
         taken = step(state, legal_moves(state)[0])
         state = taken.state
@@ -92,10 +90,10 @@ def make_own_cards() -> str:
     effects = {"comet": Comet(), "storm": Storm(), "falling-star": FallingStar()}
     made = [
         card
-        for (symbol, effect), color in zip(effects.items(), ZELDA.colors[:3], strict=True)
+        for (symbol, effect), color in zip(effects.items(), CLASSIC.colors[:3], strict=True)
         for card in colored_cards([color], symbol, points=20, copies=1, effect=effect)
     ]
-    return svg.hand(made, ZELDA, size=280)
+    return svg.hand(made, CLASSIC, size=280)
 
 
 def make_pictures() -> Mapping[Path, str]:
@@ -106,7 +104,9 @@ def make_pictures() -> Mapping[Path, str]:
         "table": svg.table(table, 0),
         "table-of-a-spectator": svg.table(table),
         "table-with-all-hands": svg.table(make_position(), all_hands=True, size=560),
-        "hand": svg.hand("blue-7 green-3 red-skip tan-draw-two wild", "zelda", playable="wild"),
+        "hand": svg.hand(
+            "blue-7 green-3 red-skip yellow-draw-two wild", "classic", playable="wild"
+        ),
         "own-cards": make_own_cards(),
         "strip": svg.strip(steps),
         "tables-in-a-row": svg.strip(islice((one.state for one in steps), 3), size=960),

@@ -152,7 +152,7 @@ def first(seen: Numbers, mask: Numbers, chance: Random) -> int:
 def play_round(policy: Policy, encoding: Encoding, deal: int, seat: int) -> int:
     """Play a round against the simple bot, and return the reward of the policy in this seat."""
     chance = Random(deal)
-    table = Environment(encoding, new_game("zelda", 2, seed=deal))
+    table = Environment(encoding, new_game(players=2, seed=deal))
     while not table.is_over:
         seen = view(table.state, table.seat)
         if table.seat == seat:
@@ -167,7 +167,7 @@ def play_round(policy: Policy, encoding: Encoding, deal: int, seat: int) -> int:
 
 def main(deals: int = 100) -> None:
     """Play every deal from both seats; the two rounds of a deal are one observation."""
-    encoding = Encoding(new_game("zelda", 2))
+    encoding = Encoding(new_game(players=2))
     print(f"{len(encoding.actions[0])} numbered actions")
     for policy in (uniform, first):
         shares = [

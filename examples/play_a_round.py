@@ -2,7 +2,7 @@
 
 from unoengine import apply, legal_moves, new_game
 
-state = new_game("zelda", players=["Ana", "Ben", "Cy"], seed=7)
+state = new_game(players=["Ana", "Ben", "Cy"], seed=7)
 actions = 0
 while state.round_winner is None:
     state = apply(state, legal_moves(state)[0])

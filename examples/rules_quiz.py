@@ -10,15 +10,15 @@ from unoengine.rulebook import entry
 def make_position(hand: str, top: str, color: str | None = None) -> GameState:
     """Return a position in which Ana is on turn with this hand."""
     hands = [hand, "blue-1 blue-2"]
-    return Setup("zelda", hands, discard=top, color=color, players=["Ana", "Ben"]).to_state()
+    return Setup(hands=hands, discard=top, color=color, players=["Ana", "Ben"]).to_state()
 
 
 QUESTIONS = [
-    (make_position("red-7 tan-1", "blue-7"), "red-7", None),
+    (make_position("red-7 yellow-1", "blue-7"), "red-7", None),
     (make_position("green-8 wild", "red-5"), "green-8", None),
-    (make_position("tan-skip tan-1", "wild", color="red"), "tan-skip", None),
+    (make_position("yellow-skip yellow-1", "wild", color="red"), "yellow-skip", None),
     (make_position("wild red-2", "red-5"), "wild", "green"),
-    (make_position("wild-draw-four red-2", "red-5"), "wild-draw-four", "tan"),
+    (make_position("wild-draw-four red-2", "red-5"), "wild-draw-four", "yellow"),
 ]
 AT_A_TERMINAL = sys.stdin.isatty() and sys.stdout.isatty()
 

@@ -28,7 +28,7 @@ NAMES = ["heuristic", "simple", "miser", "careless"]
 
 def play_round(bots: list[Bot], deal: int) -> Bot:
     """Play a round and return the bot that goes out."""
-    state, chance = new_game("zelda", len(bots), seed=deal), Random(deal)
+    state, chance = new_game(players=len(bots), seed=deal), Random(deal)
     while state.round_winner is None:
         state = apply(state, decide(state, bots, chance))
     return bots[state.round_winner]

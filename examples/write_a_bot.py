@@ -32,7 +32,7 @@ def keeper(seen: PlayerView, chance: Random) -> Action:
 def wins_round(deal: int, seat: int) -> bool:
     """Play a round with `keeper` in this seat, and return whether it wins."""
     bots = [keeper, simple_bot] if seat == 0 else [simple_bot, keeper]
-    state, chance = new_game("zelda", 2, seed=deal), Random(deal)
+    state, chance = new_game(players=2, seed=deal), Random(deal)
     while state.round_winner is None:
         state = apply(state, decide(state, bots, chance))
     return state.round_winner == seat

@@ -1,7 +1,7 @@
 """The exact rules of UNO: immutable states, and every card a plug-in.
 
 >>> from unoengine import apply, legal_moves, new_game
->>> state = new_game("zelda", players=["Ana", "Ben", "Cy"], seed=7)
+>>> state = new_game(players=["Ana", "Ben", "Cy"], seed=7)
 >>> while moves := legal_moves(state):
 ...     state = apply(state, moves[0])
 >>> state.is_over

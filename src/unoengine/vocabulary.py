@@ -64,9 +64,9 @@ def list_all_actions(state: GameState) -> tuple[Action, ...]:
         SetupError: This is not a state.
 
     >>> from unoengine import new_game
-    >>> actions = list_all_actions(new_game("zelda", players=2))
+    >>> actions = list_all_actions(new_game(players=2))
     >>> len(actions), actions[0], actions[-1]
-    (290, CallUno(0), Deal(1))
+    (270, CallUno(0), Deal(1))
     """
     check_state(state)
     agreement = state._round.rules.lookup.agreement

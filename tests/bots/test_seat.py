@@ -98,5 +98,5 @@ def test_real_states_cannot_be_reached_through_the_rules_of_a_game(
 
 def test_repr_names_the_seat_and_no_cards() -> None:
     assert repr(Seat(new_game(seed=4), 2)) == (
-        "<Seat 2: <PlayerView of seat 2: zelda, round 1, turn of seat 1, 7 cards in hand>>"
+        "<Seat 2: <PlayerView of seat 2: classic, round 1, turn of seat 3, 7 cards in hand>>"
     )

@@ -98,8 +98,8 @@ def test_figure_is_drawn(capsys: Capture, tmp_path: Path) -> None:
         (("zelda", "zelda  "), "the conditions 'zelda' and 'zelda  ' are the same"),
         (("zelda --players 4", "zelda"), "the conditions 'zelda --players 4' and 'zelda' are the"),
         (("",), "it names no edition"),
-        (("zelda", "--variant", "stacking"), 'in quotes, as in "zelda --variant stacking"'),
-        (("zelda", "--option=target=3"), 'in quotes, as in "zelda --option target=3"'),
+        (("zelda", "--variant", "stacking"), 'in quotes, as in "classic --variant stacking"'),
+        (("zelda", "--option=target=3"), 'in quotes, as in "classic --option target=3"'),
         (("zelda", "--jobs", "100000"), "processes can be started, not 100000"),
         (("zelda", "--plot", ""), "--plot needs the name of a file"),
         (("zelda", "--json", "--csv"), "not allowed with argument"),
@@ -123,7 +123,7 @@ def test_wrong_arguments_play_nothing(
 def test_option_of_a_condition_outside_of_it_is_refused(capsys: Capture, name: str) -> None:
     code, out, error = run(capsys, "zelda", f"--{name}", "x")
     assert (code, out) == (2, "")
-    assert f'write both in quotes, as in "zelda --{name} x"' in error
+    assert f'write both in quotes, as in "classic --{name} x"' in error
 
 
 def test_figure_without_matplotlib_is_refused(
@@ -138,7 +138,12 @@ def test_figure_without_matplotlib_is_refused(
 def test_failed_game_prints_the_deals_before_it(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    risky = Condition(players=2, options=Options(hand_size=3), bots=(RaisingBot(11), simple_bot))
+    risky = Condition(
+        edition="zelda",
+        players=2,
+        options=Options(hand_size=3),
+        bots=(RaisingBot(11), simple_bot),
+    )
     monkeypatch.setattr(command, "_read_condition", lambda text, arguments: risky)
     code, out, error = run(capsys, "risky", "--deals", "80", "--seed", "68", "--metric", "turns")
     assert code == 1
@@ -150,7 +155,10 @@ def test_interrupted_comparison_prints_the_deals_before_it(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     condition = Condition(
-        players=2, options=Options(hand_size=3), bots=(InterruptingBot(11), simple_bot)
+        edition="zelda",
+        players=2,
+        options=Options(hand_size=3),
+        bots=(InterruptingBot(11), simple_bot),
     )
     monkeypatch.setattr(command, "_read_condition", lambda text, arguments: condition)
     code, out, error = run(capsys, "one", "--deals", "80", "--seed", "68", "--metric", "turns")

@@ -12,7 +12,7 @@ from unoengine.replays import Replay, read_replays
 
 from .prompt_runner import FULL_HANDS, Program, apply_actions, make_play, make_position, write_game
 
-NEW = ("play", "--players", "3", "--seed", "14")
+NEW = ("play", "zelda", "--players", "3", "--seed", "14")
 
 
 def read_last(path: Path) -> Replay:
@@ -73,7 +73,7 @@ def test_move_before_a_break_is_undone(program: Program, tmp_path: Path) -> None
 
 def test_games_before_in_the_file_stay(program: Program, tmp_path: Path) -> None:
     path = tmp_path / "games.toml"
-    program.type([], "watch", "--seed", "7", "--record", str(path))
+    program.type([], "watch", "zelda", "--seed", "7", "--record", str(path))
     before = path.read_text(encoding="utf-8")
     program.type(["1", "undo"], *NEW, "--save", str(path))
     assert path.read_text(encoding="utf-8").startswith(before)
@@ -194,7 +194,7 @@ def test_commands_without_argument_show_their_help(
     program: Program, tmp_path: Path, word: str
 ) -> None:
     path = tmp_path / "mía.toml"
-    new = ("play", "--players", "3", "--seed", "9", "--language", "es")
+    new = ("play", "zelda", "--players", "3", "--seed", "9", "--language", "es")
     assert f"La partida está guardada en {path}. Esto la continúa:" in program.type(
         [f"{word} {path}"], *new
     )

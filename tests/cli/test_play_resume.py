@@ -43,7 +43,7 @@ def test_player_name_replaces_a_default_name(
     program: Program, more: tuple[str, ...], players: str
 ) -> None:
     lines = program.type([], "play", "--players", "3", "--seed", "7", *more)
-    assert lines[0] == f"The Legend of Zelda, seed 7: {players} play."
+    assert lines[0] == f"Classic UNO, seed 7: {players} play."
     assert lines[1].startswith(f"You are {more[1]}. ")
 
 
@@ -93,7 +93,7 @@ def test_resume_command_includes_seat_and_language(program: Program, tmp_path: P
 
 def test_resumed_game_goes_on_as_without_a_break(program: Program, tmp_path: Path) -> None:
     whole, parts = str(tmp_path / "whole.toml"), str(tmp_path / "parts.toml")
-    new = ("play", "--players", "3", "--seed", "9", "--save")
+    new = ("play", "zelda", "--players", "3", "--seed", "9", "--save")
     program.type(["1"] * 12, *new, whole)
     first = program.type(["1"] * 7, *new, parts)
     again = program.type(["1"] * 5, "play", "--resume", parts)

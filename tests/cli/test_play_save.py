@@ -11,7 +11,7 @@ from unoengine.replays import read_replays
 
 from .prompt_runner import FULL_HANDS, Capture, Program, make_position, write_game
 
-NEW = ("play", "--players", "3", "--seed", "9")
+NEW = ("play", "zelda", "--players", "3", "--seed", "9")
 HINTS = {
     "en": "Type save FILE to save the game, or it is lost when you leave.",
     "es": "guardar ARCHIVO guarda la partida; si no, al salir se pierde.",

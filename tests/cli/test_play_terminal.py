@@ -10,7 +10,7 @@ from unoengine.replays import read_replays
 from .program_runner import run_dialogue, run_in_pipe
 from .prompt_runner import Program
 
-GAME = ("play", "--seed", "14", "--players", "3", "--color", "never")
+GAME = ("play", "zelda", "--seed", "14", "--players", "3", "--color", "never")
 PROMPT = b"Your move?"
 DETAIL = b"Your choice?"
 CTRL_D = b"\x04"

@@ -15,7 +15,7 @@ from unoengine.replays import Recorder, read_replays
 
 from .prompt_runner import FULL_HANDS, Capture, Program, make_position, write_game
 
-NEW = ("play", "--players", "3", "--seed", "9")
+NEW = ("play", "zelda", "--players", "3", "--seed", "9")
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX")
 
 
@@ -94,7 +94,7 @@ def test_a_game_is_saved_when_the_disk_has_space_again(
 def test_other_games_in_the_file_are_kept(program: Program, tmp_path: Path, disk: Disk) -> None:
     path = tmp_path / "games.toml"
     disk.space = 10**6
-    program.type([], "watch", "--seed", "7", "--record", str(path))
+    program.type([], "watch", "zelda", "--seed", "7", "--record", str(path))
     before = path.read_bytes()
     disk.space = 100
     assert len(list_refusals(program.type(["1", f"save {path}", "1"], *NEW))) == 1

@@ -23,12 +23,12 @@ def games(program: Program, tmp_path: Path) -> str:
     """Write a file with two recorded games."""
     path = str(tmp_path / "games.toml")
     for seed in ("7", "8"):
-        program.type([], "watch", "--players", "3", "--seed", seed, "--record", path)
+        program.type([], "watch", "zelda", "--players", "3", "--seed", seed, "--record", path)
     return path
 
 
 def test_replay_repeats_a_recorded_game(program: Program, games: str) -> None:
-    watched = program.type([], "watch", "--players", "3", "--seed", "7")
+    watched = program.type([], "watch", "zelda", "--players", "3", "--seed", "7")
     lines = program.type([], "replay", games, "--game", "1")
     assert lines[0] == watched[0]
     begins = next(n for n, line in enumerate(watched) if line.endswith(" begins."))

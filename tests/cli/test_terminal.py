@@ -59,7 +59,7 @@ def test_colors_of_an_edition_are_distinct(box: str) -> None:
 
 def test_color_with_a_terminal_name_is_shown_as_itself() -> None:
     pytest.importorskip("curses")
-    painted = read_output("watch", "--seed", "7", "--color", "always")
+    painted = read_output("watch", "zelda", "--seed", "7", "--color", "always")
     assert "\x1b[31mred\x1b[0m" in painted
     assert re.search(r"\x1b\[34mblue \d\x1b\[0m", painted)
 

@@ -27,8 +27,8 @@ def deal_game(box: str, effect: str | None) -> GameState:
 
 def test_watch_shows_one_round_of_four_players_by_default(program: Program) -> None:
     lines = program.type([], "watch", "--seed", "7")
-    assert lines[0] == "The Legend of Zelda, seed 7: Ana, Ben, Cy and Dee play."
-    assert [line for line in lines if "deals round" in line] == ["Dee deals round 1."]
+    assert lines[0] == "Classic UNO, seed 7: Ana, Ben, Cy and Dee play."
+    assert [line for line in lines if "deals round" in line] == ["Ben deals round 1."]
     assert "wins the round; the scores are" in lines[-1]
 
 
@@ -119,7 +119,7 @@ def test_printed_seed_repeats_the_game(box: str) -> None:
 
 def test_first_card_that_makes_a_player_draw_is_explained(program: Program) -> None:
     state = deal_game("zelda", "draw-two")
-    lines = program.type([], "watch", "--seed", str(state.seed))
+    lines = program.type([], "watch", "zelda", "--seed", str(state.seed))
     seat = state.hand_sizes.index(9)
     name = ("Ana", "Ben", "Cy", "Dee")[seat]
     assert any(line.startswith(f"{name} draws 2 cards because of the ") for line in lines[:6])

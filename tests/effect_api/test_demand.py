@@ -379,6 +379,7 @@ def test_seat_that_has_left_attacks_no_more() -> None:
 def test_saved_demand_says_who_demanded(leaves: bool, by: int | None) -> None:
     """A141: nothing is written if it is the seat before, as it nearly always is."""
     state = Setup(
+        "zelda",
         hands=["triforce red-1 red-2", "red-3 blue-4", "red-5 blue-5"],
         discard="red-4",
         options=Options(leaving="allowed"),

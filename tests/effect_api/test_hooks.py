@@ -361,7 +361,7 @@ def test_state_returns_the_effect_of_a_card() -> None:
     }
     assert {code: state.effect(find_card(state, code)) for code in expected} == expected
     with pytest.raises(SetupError, match="zelda has no card 'stranger'"):
-        new_game(seed=1).effect(Card("stranger"))
+        new_game("zelda", seed=1).effect(Card("stranger"))
 
 
 NO_LIST = "offers None, which is not a list of values"

@@ -138,7 +138,9 @@ def test_counted_points_are_events() -> None:
 
 def test_saved_scores_may_be_negative() -> None:
     """A140."""
-    state = Setup(hands=["red-1", "tan-2"], discard="red-5", scores=[-3, 7], rest="draw").to_state()
+    state = Setup(
+        "zelda", hands=["red-1", "tan-2"], discard="red-5", scores=[-3, 7], rest="draw"
+    ).to_state()
     assert hides_unknown_cards(state)
     assert loads(dumps(state), GameState) == state
     assert loads(dumps(view(state, 0)), PlayerView).scores == (-3, 7)

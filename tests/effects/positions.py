@@ -14,6 +14,7 @@ from unoengine.events import Event
 def make_position(*hands: str, **more: Any) -> GameState:
     """Return a Zelda position on red-5 with play going left; p0 is on turn."""
     given: dict[str, Any] = {
+        "edition": "zelda",
         "discard": "tan-8 red-5",
         "draw": "tan-1 tan-2 tan-4 tan-5 tan-7 tan-8",
     }

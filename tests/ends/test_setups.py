@@ -16,7 +16,7 @@ def test_A120_a_position_has_players_who_are_out() -> None:
     exits = ((3, "finished"), (1, "eliminated"))
     options = Options(round_end="last_left")
     state = Setup(
-        hands=HANDS, discard="red-5", draw="tan-1", exits=exits, options=options
+        "zelda", hands=HANDS, discard="red-5", draw="tan-1", exits=exits, options=options
     ).to_state()
     assert (state.out, state.places, state.hand_sizes) == ((1, 3), (3,), (2, 0, 1, 0))
     state = play(state, "red-1", uno=True)
@@ -39,7 +39,7 @@ def test_A120_a_position_has_players_who_are_out() -> None:
 )
 def test_A120_impossible_positions_are_refused(exits: Any, fault: str) -> None:
     with pytest.raises(SetupError, match=fault):
-        Setup(hands=HANDS, discard="red-5", draw="tan-1", exits=exits).to_state()
+        Setup("zelda", hands=HANDS, discard="red-5", draw="tan-1", exits=exits).to_state()
 
 
 EVERY_SECOND = (("red-1 red-2", "", "red-3 red-4", ""), {"teams": ((0, 2), (1, 3))})

@@ -166,7 +166,7 @@ def test_A125_impossible_teams_are_refused(teams: Any, fault: str) -> None:
     with pytest.raises(SetupError, match=fault):
         new_game(players=4, seed=1, teams=teams)
     with pytest.raises(SetupError, match=fault):
-        Setup(hands=HANDS, discard="red-5", draw="tan-5", teams=teams).to_state()
+        Setup("zelda", hands=HANDS, discard="red-5", draw="tan-5", teams=teams).to_state()
 
 
 @pytest.mark.parametrize(

@@ -426,6 +426,6 @@ def test_policies_choose_legal_numbers() -> None:
 def test_program_prints_the_results_of_both_policies(capsys: pytest.CaptureFixture[str]) -> None:
     example.main(deals=20)
     told = capsys.readouterr().out.splitlines()
-    assert told[0] == "145 numbered actions"
+    assert told[0] == "135 numbered actions"
     assert [line.split(" won ")[0] for line in told[1:]] == ["uniform", "first"]
     assert all("standard error" in line for line in told[1:])

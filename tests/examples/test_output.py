@@ -10,13 +10,13 @@ EXAMPLES = ROOT / "examples"
 
 PRINTED = {
     "play_a_round": """\
-Ana went out after 27 actions.
-Ana: 199 points, 0 cards left
-Ben: 0 points, 8 cards left
-Cy: 0 points, 8 cards left
+Ben went out after 34 actions.
+Ana: 0 points, 6 cards left
+Ben: 70 points, 0 cards left
+Cy: 0 points, 2 cards left
 """,
     "write_a_bot": """\
-keeper won 233 of 400 rounds: each deal was played from both seats.
+keeper won 238 of 400 rounds: each deal was played from both seats.
 """,
     "house_rule": """\
 Anna plays a Customizable and names blue.
@@ -41,7 +41,7 @@ Ben loses a turn.
 Here it ends: Cy is on turn.
 """,
     "rules_quiz": """\
-blue 7 lies on top, the color is blue. Ana holds tan 1 and red 7.
+blue 7 lies on top, the color is blue. Ana holds red 7 and yellow 1.
 May she play red 7?
 Yes. Red 7 has the same symbol as blue 7.
 R022: A card matches the top card by color, by number, or by the symbol of an action card.
@@ -51,9 +51,9 @@ May she play green 8?
 No. Green 8 does not go on red 5; red cards do, cards with 5, and cards without a color.
 R022: A card matches the top card by color, by number, or by the symbol of an action card.
 
-Wild lies on top, the color is red. Ana holds tan 1 and tan Skip.
-May she play tan Skip?
-No. Tan Skip does not go on Wild; red cards do, and cards without a color.
+Wild lies on top, the color is red. Ana holds yellow 1 and yellow Skip.
+May she play yellow Skip?
+No. Yellow Skip does not go on Wild; red cards do, and cards without a color.
 R022: A card matches the top card by color, by number, or by the symbol of an action card.
 
 red 5 lies on top, the color is red. Ana holds red 2 and Wild.
@@ -62,16 +62,16 @@ Yes. Wild has no color and goes on any card.
 R043: A Wild may be played although another card fits.
 
 red 5 lies on top, the color is red. Ana holds red 2 and Wild Draw Four.
-May she play Wild Draw Four and name tan?
+May she play Wild Draw Four and name yellow?
 Yes. Wild Draw Four may be played, but as a bluff, which a challenge would reveal.
 A40: A bluff is a legal move, marked as such; an option forbids it, and the challenge with it.
 
 """,
     "tournament": """\
- heuristic won 54.8% of the rounds, give or take 5.3%
-    simple won 36.2% of the rounds, give or take 5.1%
-     miser won  8.5% of the rounds, give or take 2.9%
-  careless won  0.5% of the rounds, give or take 0.7%
+ heuristic won 54.5% of the rounds, give or take 4.9%
+    simple won 35.8% of the rounds, give or take 4.6%
+     miser won  8.8% of the rounds, give or take 3.0%
+  careless won  1.0% of the rounds, give or take 1.0%
 """,
 }
 

@@ -21,9 +21,13 @@ AGREEMENTS: dict[str, Any] = {
     "nothing": dict,
     "options": lambda: {"options": Options(target=200)},
     "options of a card": lambda: {
-        "options": Options(effects={"triforce": {"decline": "draw_three"}})
+        "edition": "zelda",
+        "options": Options(effects={"triforce": {"decline": "draw_three"}}),
     },
-    "an effect": lambda: {"options": Options(effects={"triforce": Triforce()})},
+    "an effect": lambda: {
+        "edition": "zelda",
+        "options": Options(effects={"triforce": Triforce()}),
+    },
     "variants": lambda: {"variants": ["stacking", "jump-in"]},
     "an iterator": lambda: {"variants": iter(["stacking"])},
     "house rules": lambda: {

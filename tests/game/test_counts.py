@@ -68,7 +68,7 @@ class Lazy(Sequence[str]):
 
 
 PLAYERS = (
-    r"112 cards are too few to deal 7 to .* players and turn one up; at most 15 may play \(A03\)"
+    r"108 cards are too few to deal 7 to .* players and turn one up; at most 15 may play \(A03\)"
 )
 COPIES = "must be a whole number from 0 to 1000, not "
 GAMES = "must be a whole number from 0 to 1000000, not "

@@ -95,11 +95,11 @@ def test_a_setup_error_can_be_pickled() -> None:
 @pytest.mark.parametrize("seat", [-1, 4, 0.0, True, "p0"])
 def test_A115_a_view_needs_a_seat_that_exists(seat: Any) -> None:
     with pytest.raises(SetupError, match=r"there is no seat"):
-        view(new_game(seed=1), seat)
+        view(new_game("zelda", seed=1), seat)
 
 
 def test_a_variant_without_hooks_changes_nothing() -> None:
-    plain, varied = new_game(seed=1), new_game(seed=1, variants=[Variant()])
+    plain, varied = new_game("zelda", seed=1), new_game("zelda", seed=1, variants=[Variant()])
 
     assert (plain.variants, varied.variants) == ((), (Variant(),))
     assert [varied.hand(seat) for seat in range(4)] == [plain.hand(seat) for seat in range(4)]
@@ -108,17 +108,17 @@ def test_a_variant_without_hooks_changes_nothing() -> None:
 
 
 def test_rules_are_compared_by_agreement_and_number_of_seats() -> None:
-    rules = new_game(seed=1)._round.rules
+    rules = new_game("zelda", seed=1)._round.rules
 
-    assert rules == new_game(seed=2)._round.rules
-    assert rules != new_game(players=3, seed=1)._round.rules
+    assert rules == new_game("zelda", seed=2)._round.rules
+    assert rules != new_game("zelda", players=3, seed=1)._round.rules
     assert rules != "rules"
     assert repr(rules) == "<CompiledRules of zelda for 4 players>"
 
 
 def test_a_state_and_an_edition_have_a_repr() -> None:
     assert repr(ZELDA) == "<Edition zelda, 112 cards>"
-    assert repr(new_game(seed=7)).startswith("<GameState zelda, round 1, ")
+    assert repr(new_game("zelda", seed=7)).startswith("<GameState zelda, round 1, ")
 
 
 def test_a_log_records_events() -> None:
@@ -131,7 +131,7 @@ def test_a_log_records_events() -> None:
 
 
 def test_A115_shuffles_to_come_differ() -> None:
-    state = new_game(seed=7)
+    state = new_game("zelda", seed=7)
 
     other = redeal(state, 2, seed=11)
 

@@ -71,7 +71,7 @@ def test_view_prints_only_cards_that_the_seat_sees(edition: str) -> None:
 
 
 def test_view_prints_the_table_as_the_seat_sees_it() -> None:
-    state = new_game(players=["Ana", "Ben"], seed=3, dealer=0)
+    state = new_game("zelda", players=["Ana", "Ben"], seed=3, dealer=0)
     seen, watched = view(state, 0), view(state, None)
 
     assert str(seen).splitlines() == [
@@ -90,13 +90,13 @@ def test_long_hand_is_cut() -> None:
     cards = " ".join(
         f"{color}-{number}" for color in ("red", "tan", "blue") for number in range(10)
     )
-    state = Setup(hands=[cards, "green-1"], discard="green-5", draw="green-2").to_state()
+    state = Setup("zelda", hands=[cards, "green-1"], discard="green-5", draw="green-2").to_state()
 
     assert str(view(state, 0)).splitlines()[2].endswith("and 5 more  (0 points, dealer)")
 
 
 def test_step_prints_its_events() -> None:
-    state = new_game(players=["Ana", "Ben"], seed=3, dealer=0)
+    state = new_game("zelda", players=["Ana", "Ben"], seed=3, dealer=0)
     taken = step(state, legal_moves(state, 1)[-1])
 
     assert repr(taken) == "<Step Drew, Awaited; round 1, turn of seat 0>"
@@ -122,7 +122,7 @@ def test_plugins_are_printed_as_a_table() -> None:
 
 
 def test_view_is_still_a_value() -> None:
-    state = new_game(seed=3)
+    state = new_game("zelda", seed=3)
 
     assert isinstance(view(state, 0), PlayerView)
     assert view(state, 0) == view(state, 0)
@@ -130,7 +130,7 @@ def test_view_is_still_a_value() -> None:
 
 
 def test_a_new_game() -> None:
-    state = new_game(players=["Ana", "Ben"], seed=3, dealer=0)
+    state = new_game("zelda", players=["Ana", "Ben"], seed=3, dealer=0)
     assert repr(state).splitlines() == [
         "<GameState zelda, round 1, turn, play runs left",
         "   blue-2 on 0 discards, 97 to draw, color blue",
@@ -151,7 +151,7 @@ def test_a_demand_and_an_exposed_player() -> None:
 
 
 def test_a_start_card_without_a_color() -> None:
-    state = Setup(hands=["blue-1", "blue-2"], draw="wild tan-1").to_state()
+    state = Setup("zelda", hands=["blue-1", "blue-2"], draw="wild tan-1").to_state()
     assert "no color yet" in repr(state)
 
 

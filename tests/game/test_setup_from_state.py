@@ -165,7 +165,9 @@ def test_hands_of_unknown_cards() -> None:
     ],
 )
 def test_one_change_leaves_the_rest(changes: dict[str, Any]) -> None:
-    start = new_game(players=3, seed=8, options=Options(uno_penalty=3), variants=["seven-zero"])
+    start = new_game(
+        "zelda", players=3, seed=8, options=Options(uno_penalty=3), variants=["seven-zero"]
+    )
     state = next(s for s in walk(start) if s.phase == "turn" and any(s.known))
     other = Setup.from_state(state, **changes).to_state()
     assert other != state
@@ -203,7 +205,7 @@ def test_a_seat_that_goes_out() -> None:
 
 
 def test_a_player_that_may_be_caught() -> None:
-    start = Setup(hands=["red-1 red-2", "tan-1 tan-2"], discard="red-5").to_state()
+    start = Setup("zelda", hands=["red-1 red-2", "tan-1 tan-2"], discard="red-5").to_state()
     state = apply(start, Play(0, start.edition.card("red-1")))
     assert Setup.from_state(state, turn=1).to_state().exposed == 0
     assert Setup.from_state(state, hands=["tan-5 tan-6", "tan-1"]).to_state().exposed is None
@@ -217,7 +219,7 @@ def test_a_color_that_is_not_that_of_the_top_card() -> None:
             table.name_color("green")
 
     hands = ["red-1 red-2 red-3", "tan-1 tan-2"]
-    start = Setup(hands=hands, discard="red-5", variants=[Recolored()]).to_state()
+    start = Setup("zelda", hands=hands, discard="red-5", variants=[Recolored()]).to_state()
     state = apply(start, Play(0, start.edition.card("red-1")))
     assert state.color == "green"
     assert Setup.from_state(state).to_state() == state
@@ -266,7 +268,7 @@ def test_other_phases_are_refused() -> None:
 
 
 def test_the_limit_of_turns_is_reached() -> None:
-    state = new_game(players=3, seed=1, options=Options(max_turns=30))
+    state = new_game("zelda", players=3, seed=1, options=Options(max_turns=30))
     state = next(s for s in walk(state) if s.phase == "turn" and s.turn_count == 7)
     assert Setup.from_state(state, options=Options(max_turns=8)).to_state().turn_count == 7
     with pytest.raises(SetupError, match="7 turns have been played, and max_turns is 7"):

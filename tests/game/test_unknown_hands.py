@@ -9,7 +9,7 @@ from unoengine import Card, GameState, Setup, SetupError
 
 
 def make_state(*hands: Any, **given: Any) -> GameState:
-    return Setup(hands=hands, discard="red-5", **given).to_state()
+    return Setup("zelda", hands=hands, discard="red-5", **given).to_state()
 
 
 def count_cards(state: GameState) -> Counter[Card]:

@@ -110,6 +110,7 @@ def play_house_rule(rule: str) -> GameState:
 def play_triforce() -> GameState:
     """Return a state with a demand for which a drawn card may be played."""
     table = Setup(
+        "zelda",
         hands=["triforce red-1 red-2", "tan-3", "tan-1"],
         discard="red-5",
         draw="blue-3 blue-6 tan-2",
@@ -121,13 +122,15 @@ def play_triforce() -> GameState:
 def states_by_phase() -> dict[str, GameState]:
     """Return states with each kind of pending decision, by a description."""
     table = Setup(
+        "zelda",
         hands=["triforce wild-draw-four red-1 red-2", "tan-3 tan-6 red-4", "tan-1 tan-2"],
         discard="red-5",
         draw="red-7 tan-4",
         options=Options(leaving="allowed", effects={"triforce": {"decline": "draw_three"}}),
     ).to_state()
-    ending = Setup(hands=["red-1", "red-2"], discard="red-3", options=Options(target=1))
+    ending = Setup("zelda", hands=["red-1", "red-2"], discard="red-3", options=Options(target=1))
     jumping = Setup(
+        "zelda",
         hands=["blue-7 blue-7 tan-1", "red-1 red-2", "tan-3"],
         discard="blue-5",
         rest="draw",
@@ -139,14 +142,16 @@ def states_by_phase() -> dict[str, GameState]:
         "demand": play_card(table, "triforce", "tan"),
         "challenge": play_card(table, "wild-draw-four", "tan"),
         "shown": apply(play_card(table, "wild-draw-four", "tan"), Answer(1, "challenge")),
-        "start color": Setup(hands=["red-1", "red-2"], draw="wild").to_state(),
+        "start color": Setup("zelda", hands=["red-1", "red-2"], draw="wild").to_state(),
         "round over": play_card(
-            Setup(hands=["red-1", "red-2"], discard="red-3").to_state(), "red-1"
+            Setup("zelda", hands=["red-1", "red-2"], discard="red-3").to_state(), "red-1"
         ),
         "game over": play_card(ending.to_state(), "red-1"),
         "which card": play_house_rule("give-a-card"),
         "duel": play_house_rule("duel"),
         "vote": play_house_rule("vote"),
         "variants": jumping,
-        "dealt": Setup(hands=["red-1 red-2", "red-3"], discard="red-4", rest="draw").to_state(),
+        "dealt": Setup(
+            "zelda", hands=["red-1 red-2", "red-3"], discard="red-4", rest="draw"
+        ).to_state(),
     }

@@ -145,7 +145,7 @@ def test_compiled_answers_from_files_are_evicted(monkeypatch: pytest.MonkeyPatch
 )
 def test_known_cards_must_be_in_the_hand(codes: Any, place: str, reason: str) -> None:
     """The first card of the deck has the first bit, so it is the easiest to get wrong."""
-    table = Setup(hands=["blue-0 red-1", "red-3"], discard="red-4").to_state()
+    table = Setup("zelda", hands=["blue-0 red-1", "red-3"], discard="red-4").to_state()
     entry = {"holder": 0, "viewer": 1, "cards": codes}
     with pytest.raises(FormatError) as found:
         read_state(write_state(table) | {"known": [entry]})
@@ -154,7 +154,9 @@ def test_known_cards_must_be_in_the_hand(codes: Any, place: str, reason: str) ->
 
 @each_case("hand", [{}, {"red-3": 1}, "", "red-3", None, 7])
 def test_hand_must_be_a_list(hand: Any) -> None:
-    record = write_state(Setup(hands=["blue-0 red-1", "red-3"], discard="red-4").to_state())
+    record = write_state(
+        Setup("zelda", hands=["blue-0 red-1", "red-3"], discard="red-4").to_state()
+    )
     record["hands"][1] = hand
     with pytest.raises(FormatError, match=r"hands\[1\]: a list of card codes is expected"):
         read_state(record)
@@ -162,7 +164,7 @@ def test_hand_must_be_a_list(hand: Any) -> None:
 
 def write_known(*entries: tuple[int, int, str]) -> dict[str, Any]:
     """Return the record of a state with these known cards: holder, viewer, code."""
-    table = Setup(hands=["blue-0 red-1", "red-3", "tan-1"], discard="red-4").to_state()
+    table = Setup("zelda", hands=["blue-0 red-1", "red-3", "tan-1"], discard="red-4").to_state()
     known = [
         {"holder": holder, "viewer": viewer, "cards": [code]} for holder, viewer, code in entries
     ]
@@ -184,7 +186,7 @@ def test_drawn_card_that_its_effect_forbids_is_not_pending() -> None:
     """With the strict policy, a card of the color in force forbids a Wild Draw Four (A40)."""
     strict = Options(effects={"wild-draw-four": {"policy": "strict"}})
     for top, fits in (("red-4", False), ("tan-4", True)):
-        table = Setup(hands=["wild-draw-four red-1", "red-3"], discard=top, options=strict)
+        table = Setup("zelda", hands=["wild-draw-four red-1", "red-3"], discard=top, options=strict)
         record = write_state(table.to_state()) | {
             "phase": "drawn",
             "pending": {"cards": ["wild-draw-four"]},
@@ -247,9 +249,9 @@ def tries(monkeypatch: pytest.MonkeyPatch) -> list[Action]:
     return tried
 
 
-def write_challenge(**more: Any) -> dict[str, Any]:
+def write_challenge(edition: str = "zelda", **more: Any) -> dict[str, Any]:
     """Return the record of a state in which a Wild Draw Four was played on a red 5."""
-    table = Setup(hands=HANDS, discard="red-5", rest="draw", **more).to_state()
+    table = Setup(edition, hands=HANDS, discard="red-5", rest="draw", **more).to_state()
     return write_state(play_card(table, "wild-draw-four", "tan"))
 
 
@@ -265,7 +267,12 @@ def write_challenge(**more: Any) -> dict[str, Any]:
 def test_question_that_the_card_always_asks_is_tried(
     tries: list[Action], more: dict[str, Any]
 ) -> None:
-    given: dict[str, Any] = {"hands": HANDS, "discard": "blue-5", "rest": "draw"} | more
+    given: dict[str, Any] = {
+        "edition": "zelda",
+        "hands": HANDS,
+        "discard": "blue-5",
+        "rest": "draw",
+    } | more
     state = play_card(Setup(**given).to_state(), "wild-draw-four", "blue")
     assert read_state(write_state(state)) == state
     assert tries == list(legal_moves(state))
@@ -307,7 +314,7 @@ def test_any_other_question_is_tried(tries: list[Action], what: str) -> None:
 
 def test_a_question_that_depends_on_a_last_card_or_on_notes_is_tried(tries: list[Action]) -> None:
     """A duel rolls dice and keeps a note."""
-    table = Setup(hands=["wild-draw-four red-1", *HANDS[1:]], discard="red-5", rest="draw")
+    table = Setup("zelda", hands=["wild-draw-four red-1", *HANDS[1:]], discard="red-5", rest="draw")
     for state in (play_card(table.to_state(), "wild-draw-four", "tan"), play_house_rule("duel")):
         tries.clear()
         assert read_state(write_state(state)) == state

@@ -263,7 +263,7 @@ def test_card() -> None:
 
 def test_unstructured_data_belongs_to_the_caller() -> None:
     options = Options(target=300, effects={"triforce": {"decline": "draw_three"}})
-    state = new_game(seed=7, options=options)
+    state = new_game("zelda", seed=7, options=options)
     told, seen, described = unstructure(state), unstructure(view(state, 0)), schema()
     before = dumps(state), dumps(view(state, 0))
     told["options"]["target"] = seen["options"]["target"] = 7

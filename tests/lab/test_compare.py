@@ -23,7 +23,7 @@ PAIR = [SHORT, f"{SHORT} --variant stacking"]
 
 def make_quick(bots: Sequence[Bot] = (simple_bot,)) -> Condition:
     """Return a condition whose rounds take a few turns."""
-    return Condition(players=2, options=Options(hand_size=3), bots=bots)
+    return Condition(edition="zelda", players=2, options=Options(hand_size=3), bots=bots)
 
 
 def test_rows_are_the_statistics_of_the_single_games() -> None:

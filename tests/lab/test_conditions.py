@@ -21,28 +21,34 @@ _LIKE = (NamelessBot(simple_bot), NamelessBot(heuristic))
 """Two bots with one name."""
 
 TEXTS = {
-    "zelda": Condition(),
-    "zelda --players 2": Condition(players=2),
-    "zelda --variant stacking --variant jump-in": Condition(variants=["stacking", "jump-in"]),
+    "zelda": Condition(edition="zelda"),
+    "zelda --players 2": Condition(players=2, edition="zelda"),
+    "zelda --variant stacking --variant jump-in": Condition(
+        variants=["stacking", "jump-in"], edition="zelda"
+    ),
     "zelda --variant stacking:twos=false,mixed=true": Condition(
-        variants=Stacking(mixed=True, twos=False)
+        variants=Stacking(mixed=True, twos=False), edition="zelda"
     ),
     "frozen --house-rule duel": Condition(edition="frozen", house_rules={"customizable": "duel"}),
     "frozen --house-rule duel --house-rule mirror": Condition(
         edition="frozen", house_rules={"customizable": ["duel", "mirror"]}
     ),
     "zelda --option scoring=running_tally --option target=200": Condition(
-        options=Options(target=200, scoring="running_tally")
+        options=Options(target=200, scoring="running_tally"), edition="zelda"
     ),
     "zelda --option wild-draw-four.policy=strict": Condition(
-        options=Options(effects={"wild-draw-four": {"policy": "strict"}})
+        options=Options(effects={"wild-draw-four": {"policy": "strict"}}), edition="zelda"
     ),
-    "zelda --team 0,2 --team 1,3": Condition(teams=[[0, 2], [1, 3]]),
+    "zelda --team 0,2 --team 1,3": Condition(teams=[[0, 2], [1, 3]], edition="zelda"),
     "saved-by-the-bell --players 2 --wardrobe 0=blue,orange --wardrobe 1=pink": Condition(
         edition="saved-by-the-bell", players=2, wardrobe={0: {"orange", "blue"}, 1: ["pink"]}
     ),
-    "zelda --bots search:5,search:20ms": Condition(bots=["search:5", "search:20ms"]),
-    "zelda --bots heuristic,simple --until game": Condition(bots="heuristic,simple", until="game"),
+    "zelda --bots search:5,search:20ms": Condition(
+        bots=["search:5", "search:20ms"], edition="zelda"
+    ),
+    "zelda --bots heuristic,simple --until game": Condition(
+        bots="heuristic,simple", until="game", edition="zelda"
+    ),
 }
 
 
@@ -59,8 +65,8 @@ def test_condition_is_written_as_text_and_read_back(text: str) -> None:
 @each_case(
     "condition",
     [
-        Condition(bots=play_first),
-        Condition(bots=search_bot(ms=0.5)),
+        Condition(bots=play_first, edition="zelda"),
+        Condition(bots=search_bot(ms=0.5), edition="zelda"),
         Condition(edition=ZELDA.with_deck(ZELDA.deck[4:])),
         Condition(house_rules={"customizable": [None, "duel"]}, edition="frozen"),
     ],
@@ -92,7 +98,7 @@ def test_instances_are_written_by_their_names() -> None:
     ],
 )
 def test_bots_of_the_library_are_written_by_their_names(bots: Any, text: str) -> None:
-    assert write_condition(Condition(bots=bots)) == text
+    assert write_condition(Condition(bots=bots, edition="zelda")) == text
 
 
 def test_bot_of_another_package_is_not_taken_for_one_of_the_library() -> None:
@@ -100,7 +106,7 @@ def test_bot_of_another_package_is_not_taken_for_one_of_the_library() -> None:
         return simple_bot(view, chance)
 
     other.__name__ = "heuristic"
-    assert write_condition(Condition(bots=other)) is None
+    assert write_condition(Condition(bots=other, edition="zelda")) is None
 
 
 def test_condition_is_a_value() -> None:
@@ -113,8 +119,11 @@ def test_condition_is_a_value() -> None:
     "given, labels",
     [
         ("zelda", ["zelda"]),
-        (Condition(players=2), ["zelda --players 2"]),
-        (["zelda", Condition(bots=heuristic)], ["zelda", "zelda --bots heuristic"]),
+        (Condition(players=2, edition="zelda"), ["zelda --players 2"]),
+        (
+            ["zelda", Condition(bots=heuristic, edition="zelda")],
+            ["zelda", "zelda --bots heuristic"],
+        ),
         ({"a": "zelda", "b": Condition()}, ["a", "b"]),
     ],
 )
@@ -152,15 +161,18 @@ def test_conditions_have_labels(given: Any, labels: list[str]) -> None:
         ("zelda --verbose", "there is no option --verbose; there are bots, house-rule,"),
         ("zelda --varient stacking", "there is no option --varient; did you mean 'variant'?"),
         ("zelda --varient=stacking", "there is no option --varient; did you mean 'variant'?"),
-        ("zelda stacking", "'stacking' is no option; write zelda --variant stacking"),
+        ("zelda stacking", "'stacking' is no option; write classic --variant stacking"),
         ("zelda frozen", "'frozen' is no option; write one edition, and options after it"),
-        ("", "it names no edition; begin with one, such as zelda"),
-        ("--variant stacking", "it names no edition; begin with one, such as zelda"),
+        ("", "it names no edition; begin with one, such as classic"),
+        ("--variant stacking", "it names no edition; begin with one, such as classic"),
         ("zelda 'frozen", "No closing quotation"),
         ([], "give at least one condition"),
-        (["zelda", Condition()], "the conditions 'zelda' and 'zelda' are the same"),
+        (["zelda", Condition(edition="zelda")], "the conditions 'zelda' and 'zelda' are the same"),
         (["zelda", "zelda --players 4"], "the conditions 'zelda' and 'zelda --players 4' are the"),
-        ([Condition(bots=bot) for bot in _LIKE], "two conditions have the same text; give labels"),
+        (
+            [Condition(bots=bot) for bot in _LIKE],
+            "two conditions have the same text; give labels",
+        ),
         ({"zelda"}, "a set has no first condition; give a list"),
         (None, "conditions are texts or conditions, in a list or a mapping from labels, not None"),
         ({"a": 3}, "a condition is a Condition or a text, not 3"),

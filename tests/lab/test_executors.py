@@ -183,7 +183,7 @@ def test_lambda_cannot_be_sent_to_another_process() -> None:
 def test_interrupt_returns_the_deals_before(executor: Any, deals: int) -> None:
     """In this process, single deals are kept; from others come batches of twenty."""
     bots = (InterruptingBot(11), simple_bot)
-    condition = Condition(players=2, options=Options(hand_size=3), bots=bots)
+    condition = Condition(edition="zelda", players=2, options=Options(hand_size=3), bots=bots)
     found = compare(condition, deals=400, seed=48, executor=executor)
     assert (found.status, found.is_partial, found.requested_deals) == ("interrupted", True, 400)
     assert found.deals == deals  # the hand of 11 cards is in the deal with the number 25

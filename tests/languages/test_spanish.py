@@ -102,10 +102,10 @@ FROZEN = new_game("frozen", seed=7, house_rules={"customizable": ["mirror", None
             "Customizable 2", "A wild to write a house rule on; a blank one is a plain wild.",
             "comodín Personalizable 2",
             "Un comodín para escribirle una regla de la casa; en blanco es un simple comodín."]),
-        (new_game(seed=7, variants=["seven-zero"]), "red-7", [
+        (new_game("zelda", seed=7, variants=["seven-zero"]), "red-7", [
             "red 7: Seven-zero", "The player swaps hands with a chosen player.",
             "7 rojo: Siete-cero", "Quien lo juega cambia su mano por la de otro."]),
-        (new_game(seed=7), "red-7", [
+        (new_game("zelda", seed=7), "red-7", [
             "red 7", "A card without an effect.", "7 rojo", "Una carta sin efecto."]),
     ],
 )  # fmt: skip
@@ -141,7 +141,7 @@ def test_view_knows_the_effect_that_the_state_knows() -> None:
 
 
 def test_effect_needs_a_card_of_the_game() -> None:
-    seen = view(new_game(seed=7), 0)
+    seen = view(new_game("zelda", seed=7), 0)
     with pytest.raises(SetupError, match=r"expected a Card, such as state\.top, not 'red-7'"):
         seen.effect("red-7")  # type: ignore[arg-type]
     with pytest.raises(SetupError, match="zelda has no card 'customizable'"):

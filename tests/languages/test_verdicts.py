@@ -58,7 +58,12 @@ class NoThrees(Variant):
 def make_position(*done: str, ana: str = "blue-1 red-3 green-9 wild", **more: Any) -> GameState:
     """Return a position of three players after some actions."""
     hands = [ana, "tan-1 tan-2 red-draw-two triforce", "tan-7 tan-8 blue-9"]
-    piles: dict[str, Any] = {"discard": "blue-9", "draw": "blue-4 green-5", "rest": "draw"}
+    piles: dict[str, Any] = {
+        "edition": "zelda",
+        "discard": "blue-9",
+        "draw": "blue-4 green-5",
+        "rest": "draw",
+    }
     state = Setup(players=["Ana", "Ben", "Cy"], hands=hands, **(piles | more)).to_state()
     return apply_actions(state, *(read_action(text, state.edition) for text in done))
 
@@ -154,9 +159,9 @@ def test_sentence_of_a_refusal_is_that_of_the_verdict() -> None:
 
 
 def test_message_is_the_sentence_with_codes() -> None:
-    verdict = explain(make_position(), Play(0, new_game().edition.card("red-skip")))
+    verdict = explain(make_position(), Play(0, new_game("zelda").edition.card("red-skip")))
     assert verdict.message == "You do not hold this card: red-skip."
-    assert verdict.details == {"card": new_game().edition.card("red-skip")}
+    assert verdict.details == {"card": new_game("zelda").edition.card("red-skip")}
 
 
 def test_verdict_of_a_later_version_has_its_message() -> None:
@@ -192,7 +197,7 @@ def test_sentence_needs_a_name_for_each_seat() -> None:
 
 
 def test_refusals_are_translated_and_reveal_no_hidden_cards() -> None:
-    state, chance = new_game(players=["Ana", "Beto"], seed=5), random.Random(5)
+    state, chance = new_game("zelda", players=["Ana", "Beto"], seed=5), random.Random(5)
     cards = dict.fromkeys(state.edition.deck)
     for _ in range(30):
         others = [redeal(state, state.turn, seed=seed) for seed in range(2)]

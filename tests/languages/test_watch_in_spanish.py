@@ -52,8 +52,8 @@ def test_wardrobe_is_shown_in_spanish() -> None:
 
 
 def test_same_game_can_be_watched_in_both_languages() -> None:
-    spanish = read_output("watch", "--seed", "7", *SPANISH, given=WIDE).splitlines()
-    english = read_output("watch", "--seed", "7", given=WIDE).splitlines()
+    spanish = read_output("watch", "zelda", "--seed", "7", *SPANISH, given=WIDE).splitlines()
+    english = read_output("watch", "zelda", "--seed", "7", given=WIDE).splitlines()
     assert len(spanish) == len(english)
     scores = [
         lines[-1].rpartition(" Ana ")[2].replace(" y ", " and ") for lines in (spanish, english)
@@ -62,7 +62,9 @@ def test_same_game_can_be_watched_in_both_languages() -> None:
 
 
 def test_cards_are_colored_in_every_language() -> None:
-    colored = read_output("watch", "--rounds", "4", "--seed", "7", "--color", "always", *SPANISH)
+    colored = read_output(
+        "watch", "zelda", "--rounds", "4", "--seed", "7", "--color", "always", *SPANISH
+    )
     colors = {(words.split()[-1], ink) for ink, words in INK.findall(colored)}
     assert {"azul", "verde", "canela", "rojo", "roja"} == {name for name, _ in colors}
     assert len({ink for _, ink in colors}) == 4
@@ -71,21 +73,32 @@ def test_cards_are_colored_in_every_language() -> None:
 
 
 def test_card_name_stays_on_one_line() -> None:
-    narrow = read_output("watch", "--seed", "7", *SPANISH, given={"COLUMNS": "30"})
+    narrow = read_output("watch", "zelda", "--seed", "7", *SPANISH, given={"COLUMNS": "30"})
     assert max(map(len, narrow.splitlines())) <= 30
     assert not re.search(r"\b(Toma 2|Salta|Reversa|\d)\n +(azul|verde|canela|roj[oa])\b", narrow)
-    assert narrow.replace("\n  ", " ") == read_output("watch", "--seed", "7", *SPANISH, given=WIDE)
+    assert narrow.replace("\n  ", " ") == read_output(
+        "watch", "zelda", "--seed", "7", *SPANISH, given=WIDE
+    )
 
 
 def test_output_works_in_ascii() -> None:
-    text = read_output("watch", "--seed", "7", *SPANISH, given={"PYTHONIOENCODING": "ascii"})
+    text = read_output(
+        "watch", "zelda", "--seed", "7", *SPANISH, given={"PYTHONIOENCODING": "ascii"}
+    )
     assert text.isascii()
     assert "comod\\xedn" in text
 
 
 def test_third_party_language_can_be_used(tmp_path: Path) -> None:
     story = read_output(
-        "watch", "--seed", "7", "--language", "fr", folders=(FRENCH.install(tmp_path),), given=WIDE
+        "watch",
+        "zelda",
+        "--seed",
+        "7",
+        "--language",
+        "fr",
+        folders=(FRENCH.install(tmp_path),),
+        given=WIDE,
     )
     assert "La première carte est un" in story
     assert "draws a card." in story
@@ -104,7 +117,7 @@ def test_unknown_language_is_refused_before_any_output(
     broken = Distribution(
         "uno-broken", {"uno_broken": "1 / 0"}, {"unoengine.languages": {"eo": "uno_broken:WORDS"}}
     )
-    run = run_in_pipe("watch", "--language", language, folders=(broken.install(tmp_path),))
+    run = run_in_pipe("watch", "zelda", "--language", language, folders=(broken.install(tmp_path),))
     assert (run.returncode, run.stdout) == (code, "")
     assert expected in run.stderr
     assert "Traceback" not in run.stderr

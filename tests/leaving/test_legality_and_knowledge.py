@@ -50,7 +50,7 @@ PARTS: dict[str, dict[str, Any]] = {
 
 
 def test_A113_leaving_needs_the_option() -> None:
-    state = new_game(seed=7)
+    state = new_game("zelda", seed=7)
     assert state.options.leaving == "forbidden"
     assert not [move for move in legal_moves(state) if isinstance(move, Leave)]
     for seat in range(4):
@@ -191,7 +191,7 @@ def test_A50_knowledge_of_and_by_a_player_that_left_is_removed() -> None:
 
 
 def test_I18_redealing_ignores_a_seat_that_left() -> None:
-    state = leave(new_game(players=4, seed=3, options=Options(leaving="allowed")), 2)
+    state = leave(new_game("zelda", players=4, seed=3, options=Options(leaving="allowed")), 2)
     for seat in range(4):
         for seed in range(20):
             other = redeal(state, seat, seed)
@@ -217,7 +217,7 @@ def test_the_repr_shows_players_that_left() -> None:
 
 
 def test_simple_bots_do_not_leave() -> None:
-    state = new_game(players=4, seed=5, options=Options(leaving="allowed", target=60))
+    state = new_game("zelda", players=4, seed=5, options=Options(leaving="allowed", target=60))
     bots, chance = [simple_bot] * 4, Random(5)
     while not state.is_over:
         action = decide(state, bots, chance)
@@ -227,7 +227,7 @@ def test_simple_bots_do_not_leave() -> None:
 
 
 def test_bots_continue_after_a_player_left() -> None:
-    state = new_game(players=5, seed=5, options=Options(leaving="allowed", target=60))
+    state = new_game("zelda", players=5, seed=5, options=Options(leaving="allowed", target=60))
     bots, chance = [simple_bot] * 5, Random(5)
     leaving = {5: Leave(1), 25: Leave(3)}
     for moves in range(2000):
@@ -248,7 +248,7 @@ def test_a_seat_that_left_does_not_hurry_the_simple_bot() -> None:
         "blue-1 blue-2 blue-4",
     ]
     options = Options(leaving="allowed")
-    near = Setup(hands=hands, discard="red-5", rest="draw", options=options).to_state()
+    near = Setup("zelda", hands=hands, discard="red-5", rest="draw", options=options).to_state()
     chance = Random(1)
 
     def wilds(state: Any) -> int:
@@ -260,7 +260,7 @@ def test_a_seat_that_left_does_not_hurry_the_simple_bot() -> None:
 
 
 def test_leave_is_never_listed_first() -> None:
-    state = new_game(players=3, seed=2, options=Options(leaving="allowed", target=100))
+    state = new_game("zelda", players=3, seed=2, options=Options(leaving="allowed", target=100))
     while moves := legal_moves(state):
         assert not isinstance(moves[0], Leave)
         state = apply(state, moves[0])

@@ -46,7 +46,7 @@ def test_who_stays_keeps_the_same_rules_when_nobody_else_leaves() -> None:
 @pytest.mark.parametrize("draw", ["tan-1", ""])
 def test_plays_by_the_color_in_force_are_listed_first_and_the_draw_last(draw: str) -> None:
     hands = ["blue-5 red-3 red-skip wild tan-2", "green-1"]
-    state = Setup(hands=hands, discard="tan-8 red-5", draw=draw).to_state()
+    state = Setup("zelda", hands=hands, discard="tan-8 red-5", draw=draw).to_state()
     *plays, last = legal_moves(state)
     assert [str(play.card) for play in plays if isinstance(play, Play)] == [
         *("red-3", "red-skip", "blue-5"),
@@ -63,5 +63,5 @@ def test_what_goes_by_its_symbol_on_one_card_and_by_its_color_on_another_is_list
     _, symbol = code.split("-")
     for discard in (f"blue-{symbol}", "red-1", f"blue-{symbol}"):
         hands = [f"{code} tan-2 tan-3", "green-1"]
-        state = Setup(hands=hands, discard=discard, draw="tan-1").to_state()
+        state = Setup("zelda", hands=hands, discard=discard, draw="tan-1").to_state()
         assert legal_moves(state) == (Play(0, ZELDA.card(code)), Draw(0))

@@ -151,7 +151,9 @@ def make_state(
     """Return a position on red-5 with this hand on turn."""
     hands = [hand, "green-1 green-2", "green-3 green-4"]
     rulings = Options(**options)
-    setup = Setup(hands=hands, discard="tan-8 red-5", draw=draw, options=rulings, variants=variants)
+    setup = Setup(
+        "zelda", hands=hands, discard="tan-8 red-5", draw=draw, options=rulings, variants=variants
+    )
     return setup.to_state()
 
 
@@ -246,7 +248,7 @@ def test_A132_at_least_one_card_is_drawn(count: Any) -> None:
 def test_A133_without_cards_to_draw_the_usual_reasons_are_given() -> None:
     rulings = Options(voluntary_draw="forbidden")
     hands = ["red-1 blue-1", "blue-2 blue-3"]
-    state = Setup(hands=hands, discard="red-5", options=rulings).to_state()
+    state = Setup("zelda", hands=hands, discard="red-5", options=rulings).to_state()
     assert {explain(state, action).rule for action in (Draw(0), Pass(0))} == {"A59"}
 
 

@@ -76,7 +76,7 @@ def test_a_table_without_cards_refuses_everything_that_depends_on_cards(
     allowed: frozenset[str],
 ) -> None:
     recording, play = Recording(allowed), PlayInProgress(0, 0, NO_EFFECT, 0)
-    table = TableWithoutCards(recording, new_game(seed=1)._round, play, +1)
+    table = TableWithoutCards(recording, new_game("zelda", seed=1)._round, play, +1)
     assert allowed < MEMBERS
     assert {"hand_size", "noted", "roll", "partners", "show", "give"} <= MEMBERS - allowed
     for name in MEMBERS - allowed:
@@ -147,7 +147,7 @@ def test_an_answer_is_predicted_unless_it_depends_on_more() -> None:
 
 def test_the_effects_of_our_cards_are_predicted() -> None:
     """Otherwise games would be as right, and slower."""
-    chance, state = Random(1), new_game(seed=1)
+    chance, state = Random(1), new_game("zelda", seed=1)
     for _ in range(3000):
         state = apply(state, chance.choice(legal_moves(state)))
     moves = state._round.rules.registry.moves.values()
@@ -196,7 +196,9 @@ def test_effect_with_choices_is_never_called_without_one() -> None:
     """As the last card it does not act, and nothing is predicted from a play without a choice."""
     Search.asked.clear()
     state = Setup(
-        edition_with(Search()), hands=["blue-search", "tan-1", "tan-2"], discard="blue-5"
+        edition_with(Search(), edition="zelda"),
+        hands=["blue-search", "tan-1", "tan-2"],
+        discard="blue-5",
     ).to_state()
     for move in legal_moves(state):
         apply(state, move)

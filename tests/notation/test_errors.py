@@ -127,6 +127,7 @@ def test_messages_about_long_texts_are_short() -> None:
 
 TURN = write_position(
     Setup(
+        "zelda",
         players=["Ana", "Ben"],
         hands=["blue-1 tan-2", "red-3"],
         discard="tan-4 blue-5",
@@ -151,7 +152,9 @@ def find_column(line: str, name: str, inside: str = "") -> int:
     return line.index(inside, start.end()) + 1
 
 
-NO_POSITION = "this is no position; write_position writes one, such as edition=zelda revision=1 ..."
+NO_POSITION = (
+    "this is no position; write_position writes one, such as edition=classic revision=1 ..."
+)
 INVALID_LINES = [
     ("", 1, NO_POSITION),
     ("edition", 1, NO_POSITION),
@@ -323,7 +326,7 @@ def test_required_fields_may_not_be_missing() -> None:
 
 def write_after(play: str, hands: list[str], color: str | None = None, **more: Any) -> str:
     """Return the position after the first seat has played a card, or drawn one."""
-    given: dict[str, Any] = {"discard": "blue-8", "rest": "draw"} | more
+    given: dict[str, Any] = {"edition": "zelda", "discard": "blue-8", "rest": "draw"} | more
     state = Setup(hands=hands, **given).to_state()
     action = Draw(0) if play == "draw" else Play(0, state.edition.card(play), color)
     return write_position(apply(state, action))
@@ -446,7 +449,7 @@ def test_a_choice_that_makes_an_effect_fail_is_refused_even_if_it_fails_late() -
 
 
 def test_a_seat_that_left_is_refused_in_other_fields() -> None:
-    state = new_game(players=3, seed=1, options=Options(leaving="allowed"))
+    state = new_game("zelda", players=3, seed=1, options=Options(leaving="allowed"))
     line = write_position(state)
     hands = re.search(r"hands=\[(\[.*?\]),(\[.*?\]),(\[.*?\])\]", line)
     pile = re.search(r"pile=\[(.*?)\]", line)
@@ -482,6 +485,6 @@ def test_a_format_error_has_reason_place_and_column() -> None:
 
 
 def test_only_states_are_written_as_positions() -> None:
-    seen = view(new_game(seed=7), 0)
+    seen = view(new_game("zelda", seed=7), 0)
     with pytest.raises(SetupError, match="expected a GameState, not a PlayerView"):
         write_position(seen)  # type: ignore[arg-type]

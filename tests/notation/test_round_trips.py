@@ -163,6 +163,7 @@ def test_the_random_games_have_every_feature() -> None:
 
 def test_cards_drawn_for_a_demand_survive_a_round_trip() -> None:
     state = Setup(
+        "zelda",
         hands=["triforce red-1 red-2", "blue-2 blue-4"],
         discard="blue-8",
         draw="red-3 red-6 blue-1 tan-2",
@@ -207,7 +208,9 @@ def test_a_question_asked_as_another_card_survives_a_round_trip() -> None:
 
 
 def test_the_discards_may_be_given_as_a_number() -> None:
-    state = Setup(hands=["blue-1", "red-3"], discard="tan-4 tan-4 blue-5", rest="draw").to_state()
+    state = Setup(
+        "zelda", hands=["blue-1", "red-3"], discard="tan-4 tan-4 blue-5", rest="draw"
+    ).to_state()
     line = write_position(state)
     assert "discards=[tan-4,tan-4]" in line
     assert read_position(line.replace("[tan-4,tan-4]", "2")) == state
@@ -216,7 +219,7 @@ def test_the_discards_may_be_given_as_a_number() -> None:
 def test_any_text_is_a_name_of_a_player() -> None:
     """Also those of games of earlier versions, which allowed blanks and control characters."""
     names = ["Ana María", "", "7", "-1", "~", "Zoë=[1,2]", "a\tb\n", "'", "100%", "\U0001f600", "+"]
-    record = write_state(new_game(players=11, seed=1, options=Options(max_players=15)))
+    record = write_state(new_game("zelda", players=11, seed=1, options=Options(max_players=15)))
     state = read_state({**record, "players": names})
     text = write_position(state)
     assert "\n" not in text
@@ -228,7 +231,7 @@ def test_any_text_is_a_name_of_a_player() -> None:
 def test_the_text_does_not_depend_on_the_version_of_unicode() -> None:
     """An old Python does not know newer letters, so they are written as bytes."""
     later = "\U0001e4d0\U0002ebf0\U00010d4a"  # of Unicode 15, 15.1 and 16
-    line = write_position(new_game(players=[f"a{later}", "b"], seed=1))
+    line = write_position(new_game("zelda", players=[f"a{later}", "b"], seed=1))
     assert not set(later) & set(line)
 
 
@@ -313,14 +316,14 @@ class OwnWild(Wild):
 
 
 def test_an_effect_that_replaces_an_installed_one_is_not_written() -> None:
-    state = new_game(seed=1, options=Options(effects={"wild": OwnWild()}))
+    state = new_game("zelda", seed=1, options=Options(effects={"wild": OwnWild()}))
     with pytest.raises(PluginError, match=f"OwnWild.* replaces 'wild'.*{NOT_WRITTEN}"):
         write_position(state)
 
 
 def test_every_seed_of_a_game_is_written() -> None:
-    check_round_trip(new_game(seed=10**1000 - 1))
-    check_round_trip(new_game(seed=1 - 10**1000))
+    check_round_trip(new_game("zelda", seed=10**1000 - 1))
+    check_round_trip(new_game("zelda", seed=1 - 10**1000))
 
 
 def test_a_number_of_more_than_1000_digits_is_not_written() -> None:

@@ -145,7 +145,7 @@ def test_same_folder_with_entry_points_plays(bare: Path) -> None:
 
     program = "from unoengine import new_game; answer = new_game(seed=7).edition.name"
 
-    assert run_program(program, bare, bare=True) == "zelda"
+    assert run_program(program, bare, bare=True) == "classic"
 
 
 def test_card_with_an_unknown_effect_is_refused(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ REDEALS = 400
 
 def lay_out(*hands: str, **more: Any) -> GameState:
     """Return a position with these hands, in which a red 5 lies on top."""
-    given: dict[str, Any] = {"discard": "red-5", "rest": "draw"} | more
+    given: dict[str, Any] = {"edition": "zelda", "discard": "red-5", "rest": "draw"} | more
     return Setup(hands=hands, **given).to_state()
 
 
@@ -124,13 +124,13 @@ def test_I18_redealing_after_the_round_keeps_the_view(
 @pytest.mark.parametrize("seat", [-1, 4, None, "p0", 1.0, True])
 def test_redeal_needs_a_seat(seat: Any) -> None:
     with pytest.raises(SetupError, match=r"there is no seat"):
-        redeal(new_game(seed=1), seat, 1)
+        redeal(new_game("zelda", seed=1), seat, 1)
 
 
 @pytest.mark.parametrize("seed", [None, 1.0, "x", True])
 def test_redeal_needs_a_seed(seed: Any) -> None:
     with pytest.raises(SetupError, match="a seed is a whole number, not "):
-        redeal(new_game(seed=1), 0, seed)
+        redeal(new_game("zelda", seed=1), 0, seed)
 
 
 class PlayableBesideSixCards(Effect):

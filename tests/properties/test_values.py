@@ -89,7 +89,7 @@ every_kind = each_case("kind", make_pending_states())
 
 @pytest.mark.parametrize("name", ["turn", "_turn", "scores", "_hands", "anything"])
 def test_I04_attributes_cannot_be_assigned(name: str) -> None:
-    state = new_game(seed=1)
+    state = new_game("zelda", seed=1)
     with pytest.raises(AttributeError):
         setattr(state, name, 0)
     with pytest.raises(AttributeError):
@@ -97,14 +97,18 @@ def test_I04_attributes_cannot_be_assigned(name: str) -> None:
 
 
 def test_I04_states_cannot_be_constructed() -> None:
-    state: Any = new_game(seed=1)
+    state: Any = new_game("zelda", seed=1)
     assert "__init__" not in vars(GameState)
     with pytest.raises((AttributeError, TypeError)):
         attrs.evolve(state, turn=1)
 
 
 def test_I04_states_are_compared_and_hashed_by_value() -> None:
-    state, same, other = new_game(seed=1), new_game(seed=1), new_game(seed=2)
+    state, same, other = (
+        new_game("zelda", seed=1),
+        new_game("zelda", seed=1),
+        new_game("zelda", seed=2),
+    )
     assert state is not same
     assert (state == same, state == other, state != other) == (True, False, True)
     assert {state: "found"}[same] == "found"
@@ -115,11 +119,15 @@ def test_I04_states_are_compared_and_hashed_by_value() -> None:
 def test_I04_an_explicit_default_option_makes_the_same_game() -> None:
     said = Options(target=500, effects={"triforce": {"decline": "forbidden"}})
     built = Options(effects={"triforce": Triforce()})
-    assert new_game(seed=1) == new_game(seed=1, options=said) == new_game(seed=1, options=built)
+    assert (
+        new_game("zelda", seed=1)
+        == new_game("zelda", seed=1, options=said)
+        == new_game("zelda", seed=1, options=built)
+    )
 
 
 def test_I04_states_have_weak_references() -> None:
-    state = new_game(seed=1)
+    state = new_game("zelda", seed=1)
     after = apply(state, legal_moves(state)[0])
     assert weakref.ref(state)() is state
     assert weakref.ref(after)() is after

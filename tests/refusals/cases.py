@@ -46,7 +46,11 @@ class Case:
 
 def table(*hands: str, **more: Any) -> Setup:
     """Return a Zelda table with red-5 on top; p0 is on turn."""
-    given = {"discard": "tan-8 red-5", "draw": "tan-1 tan-2 tan-4 tan-5 tan-7"} | more
+    given = {
+        "edition": "zelda",
+        "discard": "tan-8 red-5",
+        "draw": "tan-1 tan-2 tan-4 tan-5 tan-7",
+    } | more
     return Setup(hands=hands or ("red-1 blue-2 blue-3", "green-1 green-2"), **given)
 
 
@@ -71,7 +75,7 @@ PLAIN = table()
 LAST_CARD = table("red-1", "green-1 green-2", "green-3 green-4")
 GAME_POINT = table("red-1", "wild", "green-3", scores=[460, 0, 0])
 EXPOSING = table("red-1 blue-2", "green-1 green-2", "green-3 green-4")
-START_WILD = Setup(hands=["red-1 red-2", "green-1 green-2"], draw="wild tan-1 tan-2")
+START_WILD = Setup("zelda", hands=["red-1 red-2", "green-1 green-2"], draw="wild tan-1 tan-2")
 FOUR = table("wild-draw-four blue-1 blue-2", "green-1 green-2", "tan-3 tan-6")
 OWED = table("triforce blue-1 blue-2", "blue-3 red-1", "tan-3 tan-6")
 OWED_WITHOUT_ANSWER = table("triforce blue-1 blue-2", "blue-4 red-1", "tan-3 tan-6")

@@ -42,12 +42,12 @@ TARGET = (
             f"{TARGET}; new_game() has no parameter 'sede'; did you mean 'seed'?",
         ),
         (
-            lambda: start_game(uno_calls="none"),  # type: ignore[arg-type]
+            lambda: start_game("zelda", uno_calls="none"),  # type: ignore[arg-type]
             "start_game() has no parameter 'uno_calls'; it is an option, so write "
             "options=Options(uno_calls=...)",
         ),
         (
-            lambda: Setup(target=200),  # type: ignore[call-arg]
+            lambda: Setup("zelda", target=200),  # type: ignore[call-arg]
             "Setup() has no parameter 'target'; it is an option, so write "
             "options=Options(target=...)",
         ),
@@ -88,11 +88,11 @@ def test_unknown_parameter_is_a_type_error_as_well() -> None:
 
 def test_variant_is_accepted_as_the_command_spells_it() -> None:
     for variants in ("stacking:mixed=true", ["stacking:mixed=true"]):
-        assert new_game(variants=variants, seed=1).variants == (Stacking(mixed=True),)
+        assert new_game("zelda", variants=variants, seed=1).variants == (Stacking(mixed=True),)
 
 
 def test_action_with_the_name_of_a_player_is_refused_with_the_seat() -> None:
-    state = new_game(players=["Ana", "Ben"], seed=1)
+    state = new_game("zelda", players=["Ana", "Ben"], seed=1)
     verdict = explain(state, Draw("Ben"))  # type: ignore[arg-type]
     assert (verdict.reason, verdict.rule) == ("no-such-seat", "R021")
     assert verdict.message == (
@@ -101,7 +101,7 @@ def test_action_with_the_name_of_a_player_is_refused_with_the_seat() -> None:
 
 
 def test_card_in_place_of_an_action_is_refused_with_its_play() -> None:
-    state = new_game(players=["Ana", "Ben"], seed=1)
+    state = new_game("zelda", players=["Ana", "Ben"], seed=1)
     card = state.hand(state.turn)[0]
     with pytest.raises(IllegalMove) as refused:
         apply(state, card)  # type: ignore[arg-type]
@@ -111,7 +111,7 @@ def test_card_in_place_of_an_action_is_refused_with_its_play() -> None:
 
 
 def test_color_in_capitals_is_refused_with_the_colors() -> None:
-    setup = Setup(hands=["wild red-1 red-2", "red-3"], discard="red-9")
+    setup = Setup("zelda", hands=["wild red-1 red-2", "red-3"], discard="red-9")
     state = setup.to_state()
     with pytest.raises(IllegalMove, match="'Red' is not a color of this edition: blue"):
         apply(state, Play(0, state.edition.card("wild"), color="Red"))

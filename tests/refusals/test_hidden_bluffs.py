@@ -20,6 +20,7 @@ OPTIONS = [
 def make_game(others: str, options: Options | None, *, played: bool) -> GameState:
     """Return a game in which p0 has a Wild Draw Four and these other cards; red-5 is on top."""
     state = Setup(
+        "zelda",
         hands=[f"wild-draw-four {others}", "tan-1 tan-2 wild", "tan-3 tan-4", "tan-6 tan-7"],
         discard="tan-8 red-5",
         draw="blue-7 blue-8 blue-9 green-7 green-8 green-9",

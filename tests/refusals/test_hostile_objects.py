@@ -113,6 +113,7 @@ def test_an_action_gets_a_verdict(position: str, place: str, odd: Any) -> None:
 
 def setup(**given: Any) -> GameState:
     described: dict[str, Any] = {
+        "edition": "zelda",
         "hands": ["red-1 red-2", "red-3 red-4"],
         "discard": "red-5",
         "rest": "draw",
@@ -133,18 +134,18 @@ DOORS: dict[str, Callable[[Any], object]] = {
             *("house_rules", "variants", "wardrobe"),
         )
     },
-    "new_game(players=[…])": lambda odd: new_game(players=["Ana", odd]),
-    "new_game(variants=[…])": lambda odd: new_game(variants=["jump-in", odd]),
+    "new_game(players=[…])": lambda odd: new_game("zelda", players=["Ana", odd]),
+    "new_game(variants=[…])": lambda odd: new_game("zelda", variants=["jump-in", odd]),
     "new_game(house_rules={…})": lambda odd: new_game("frozen", house_rules={"customizable": odd}),
     "new_game(house_rules=[…])": lambda odd: new_game(
         "frozen", house_rules={"customizable": [odd]}
     ),
-    "new_game(wardrobe={…})": lambda odd: new_game(wardrobe={0: odd}),
-    "new_game(effects)": lambda odd: new_game(options=Options(effects={"triforce": odd})),
+    "new_game(wardrobe={…})": lambda odd: new_game("zelda", wardrobe={0: odd}),
+    "new_game(effects)": lambda odd: new_game("zelda", options=Options(effects={"triforce": odd})),
     "new_game(effects={…})": lambda odd: new_game(
-        options=Options(effects={"triforce": {"decline": odd}})
+        "zelda", options=Options(effects={"triforce": {"decline": odd}})
     ),
-    "start_game": lambda odd: start_game(players=odd),
+    "start_game": lambda odd: start_game("zelda", players=odd),
     **{
         f"Setup({name})": setter(setup, name)
         for name in (

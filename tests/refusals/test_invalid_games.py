@@ -74,15 +74,18 @@ def test_an_invalid_argument_is_refused(given: dict[str, Any], says: str) -> Non
     ],
 )
 def test_a_line_of_visible_text_is_a_name(name: str) -> None:
-    assert new_game(players=["Ana", name]).players == ("Ana", name)
-    position = Setup(hands=["red-1", "red-2"], players=["Ana", name], discard="red-7")
+    assert new_game("zelda", players=["Ana", name]).players == ("Ana", name)
+    position = Setup("zelda", hands=["red-1", "red-2"], players=["Ana", name], discard="red-7")
     assert position.to_state().players == ("Ana", name)
 
 
 def test_A03_two_to_ten_players_and_fifteen_with_the_option_are_allowed() -> None:
     for players in (2, 10):
-        assert len(new_game(players=players, seed=1).players) == players
-    assert new_game(players=15, seed=1, options=Options(max_players=15)).hand_sizes == (7,) * 15
+        assert len(new_game("zelda", players=players, seed=1).players) == players
+    assert (
+        new_game("zelda", players=15, seed=1, options=Options(max_players=15)).hand_sizes
+        == (7,) * 15
+    )
 
 
 # Options
@@ -228,7 +231,7 @@ def test_R059_house_rules_need_blank_cards(house_rules: Any, says: str) -> None:
 
 
 def test_R059_zelda_has_no_blank_card() -> None:
-    says = catch_fault(house_rules={"customizable": DoesNothing()})
+    says = catch_fault("zelda", house_rules={"customizable": DoesNothing()})
     assert "zelda has no card 'customizable'" in says
 
 
@@ -250,6 +253,6 @@ def test_two_variants_that_rebind_one_card_are_refused_by_name() -> None:
     says = catch_fault(variants=[SkipsDoNothing(), SkipsDiscardBlue()])
 
     assert says == (
-        "'skips-do-nothing' and 'skips-discard-blue' both change the effect of blue-skip; "
+        "'skips-do-nothing' and 'skips-discard-blue' both change the effect of red-skip; "
         "one has to declare that it comes before or after the other"
     )

@@ -20,6 +20,8 @@ def catch_faults(*args: Any, **more: Any) -> tuple[str, ...]:
 
 TWO = ("blue-1 red-2", "green-1")
 
+ZELDA: dict[str, Any] = {"edition": "zelda", "hands": TWO, "discard": "red-5", "draw": "tan-1"}
+
 ONE_FAULT: list[Any] = [
     ({"hands": ("blue-1 grean-2", "red-1")}, "hand 0: zelda has no card 'grean-2'; did you mean"),
     ({"discard": "red-5 x"}, "discard: zelda has no card 'x'"),
@@ -64,7 +66,7 @@ ONE_FAULT: list[Any] = [
 
 @each_case("wrong, says", ONE_FAULT)
 def test_one_fault_of_a_position_is_reported(wrong: dict[str, Any], says: str) -> None:
-    (fault,) = catch_faults(**{"hands": TWO, "discard": "red-5", "draw": "tan-1"} | wrong)
+    (fault,) = catch_faults(**ZELDA | wrong)
 
     assert says in fault
 
@@ -178,4 +180,4 @@ def test_A03_a_position_needs_two_players(hands: tuple[str, ...]) -> None:
 
 @each_case("wrong", [{"hands": (5.0, 6.0)}, {"discard": 5}, {"scores": 5}])
 def test_values_of_wrong_types_are_refused(wrong: dict[str, Any]) -> None:
-    assert catch_faults(**{"hands": TWO, "discard": "red-5", "draw": "tan-1"} | wrong)
+    assert catch_faults(**ZELDA | wrong)

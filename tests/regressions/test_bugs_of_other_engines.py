@@ -72,7 +72,7 @@ def test_other_engines(edition: str, case: WrittenCase) -> None:
 def test_R078_no_card_is_added_when_the_draw_pile_is_empty() -> None:
     """uno-engine: 215 cards were in play"""
     hands = ["tan-1 tan-2", "tan-3 tan-4"]
-    state = Setup(hands=hands, discard="blue-1 blue-2 red-5", draw="green-1").to_state()
+    state = Setup("zelda", hands=hands, discard="blue-1 blue-2 red-5", draw="green-1").to_state()
     cards = all_cards(state)
     for _ in range(20):
         draws = [move for move in legal_moves(state, state.turn) if isinstance(move, Draw | Pass)]

@@ -348,4 +348,4 @@ def test_missing_options_have_the_default_of_the_edition() -> None:
     [replay] = parse_replays(replace_line("plugins", ""))
     assert replay.start() == STATE
     assert replay.plugins == {}
-    assert replay.start().options == new_game(players=2, seed=1, options=Options()).options
+    assert replay.start().options == new_game("zelda", players=2, seed=1, options=Options()).options

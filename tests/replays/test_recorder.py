@@ -76,7 +76,7 @@ def test_the_text_of_a_short_game() -> None:
 
 def deal_with_names(*names: str) -> GameState:
     """Return a game with any names, as it was saved by an earlier version."""
-    saved = unstructure(new_game(players=len(names), seed=3))
+    saved = unstructure(new_game("zelda", players=len(names), seed=3))
     return structure({**saved, "players": [*names]}, GameState)
 
 
@@ -94,20 +94,20 @@ def test_every_round_has_a_comment() -> None:
 @each_case(
     "state, settings",
     [
-        (new_game(players=2, seed=1, dealer=0), {"dealer": 0}),
-        (new_game(players=2, seed=-(2**63)), {"seed": -(2**63)}),
-        (new_game(players=2, seed=10**30), {"seed": {"number": str(10**30)}}),
+        (new_game("zelda", players=2, seed=1, dealer=0), {"dealer": 0}),
+        (new_game("zelda", players=2, seed=-(2**63)), {"seed": -(2**63)}),
+        (new_game("zelda", players=2, seed=10**30), {"seed": {"number": str(10**30)}}),
         (
-            new_game(
+            new_game("zelda",
                 players=2,
                 seed=1,
                 options=Options(target=200, effects={"triforce": {"decline": "draw_three"}}),
             ),
             {"options": {"target": 200, "effects": {"triforce": {"decline": "draw_three"}}}},
         ),
-        (new_game(players=2, seed=1, options=Options(uno_penalty=10**30)),
+        (new_game("zelda", players=2, seed=1, options=Options(uno_penalty=10**30)),
          {"options": {"uno_penalty": {"number": str(10**30)}}}),
-        (new_game(players=2, seed=1, variants=["jump-in"]), {"variants": ["jump-in"]}),
+        (new_game("zelda", players=2, seed=1, variants=["jump-in"]), {"variants": ["jump-in"]}),
         (new_game("frozen", 2, seed=1, house_rules={"customizable": [None, "mirror"]}),
          {"house_rules": {"customizable": ["", "mirror"]}}),
         (new_game("saved-by-the-bell", 2, seed=1, wardrobe={1: ["pink", "blue"]}),
@@ -139,7 +139,7 @@ def test_games_that_begin_from_a_position_contain_it() -> None:
     middle = deal_game()
     for action in play_simple_bots(middle, 9):
         middle = apply(middle, action)
-    left = apply(new_game(players=3, seed=1, options=Options(leaving="allowed")), Leave(1))
+    left = apply(new_game("zelda", players=3, seed=1, options=Options(leaving="allowed")), Leave(1))
     for start in (board.to_state(), middle, left):
         text = write_games((start, list(play_simple_bots(start, 5))))
         assert set(read_header(text)) == {"edition", "revision", "players", "plugins", "position"}
@@ -225,7 +225,7 @@ def test_games_are_appended_also_to_a_file_that_is_opened_again(path: Path) -> N
     for seed in range(3):
         with path.open("a", encoding="utf-8") as file:
             recorder = Recorder(file)
-            recorder.begin(new_game(seed=seed))
+            recorder.begin(new_game("zelda", seed=seed))
             recorder.end()
     assert path.read_text(encoding="utf-8").count(FIRST) == 1
     assert [replay.seed for replay in read_replays(path)] == [0, 1, 2]
@@ -401,7 +401,7 @@ def test_a_game_that_becomes_too_long_is_not_continued(monkeypatch: pytest.Monke
 
 
 def test_undo_leaves_the_file_as_it_was_before_the_actions(path: Path) -> None:
-    state = new_game(seed=7, players=["Ana", "Ben"])
+    state = new_game("zelda", seed=7, players=["Ana", "Ben"])
     with path.open("a", encoding="utf-8") as file:
         recorder = Recorder(file)
         recorder.begin(state)

@@ -76,7 +76,7 @@ def test_options_are_keyword_only() -> None:
     ],
 )
 def test_the_default_options(name: str, value: object) -> None:
-    assert getattr(new_game(seed=1).options, name) == value
+    assert getattr(new_game("zelda", seed=1).options, name) == value
 
 
 @pytest.mark.parametrize("edition", ["classic", "zelda", "frozen", "saved-by-the-bell"])
@@ -96,7 +96,9 @@ def test_options_of_the_game_override_those_of_the_edition() -> None:
 
 
 def test_a_state_has_the_resolved_options_of_effects() -> None:
-    state = new_game(seed=1, options=Options(effects={"triforce": {"decline": "draw_three"}}))
+    state = new_game(
+        "zelda", seed=1, options=Options(effects={"triforce": {"decline": "draw_three"}})
+    )
 
     assert state.options.effects["triforce"] == Triforce(decline="draw_three")
     assert state.options.effects["wild-draw-four"] == WildDrawFour()
@@ -106,7 +108,9 @@ def test_options_of_an_effect_may_be_given_as_the_effect() -> None:
     by_name = Options(effects={"triforce": {"decline": "draw_three"}})
     by_effect = Options(effects={"triforce": Triforce(decline="draw_three")})
 
-    assert new_game(seed=1, options=by_name) == new_game(seed=1, options=by_effect)
+    assert new_game("zelda", seed=1, options=by_name) == new_game(
+        "zelda", seed=1, options=by_effect
+    )
 
 
 def test_options_are_compared_hashed_and_pickled_by_value() -> None:

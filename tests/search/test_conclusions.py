@@ -95,7 +95,7 @@ class Table:
     """A position, played on with a history."""
 
     def __init__(self, *hands: Any, **given: Any) -> None:
-        given = {"discard": "red-5", "rest": "draw"} | given
+        given = {"edition": "zelda", "discard": "red-5", "rest": "draw"} | given
         self.state: GameState = Setup(hands=hands, **given).to_state()
         self.history = History(self.state)
 
@@ -442,7 +442,7 @@ def test_events_that_lack_some_are_ignored() -> None:
 
 def test_events_of_another_game_are_ignored() -> None:
     table, other = Table("tan-1 tan-2", "blue-1 blue-2"), History()
-    dealt = start_game(seed=4)
+    dealt = start_game("zelda", seed=4)
     other.saw(dealt.events)
     other.saw(step(dealt.state, legal_moves(dealt.state)[0]).events)
 

@@ -93,7 +93,7 @@ def test_it_goes_on_to_the_end_of_the_game() -> None:
 
 
 def test_it_stops_after_a_number_of_decisions() -> None:
-    state = new_game(seed=2)
+    state = new_game("zelda", seed=2)
 
     ends = [playout(state, quick_policy, Random(1), count) for count in (0, 1, 7)]
 
@@ -113,7 +113,7 @@ def test_a_number_of_decisions_ends_with_the_round() -> None:
 
 
 def test_a_finished_round_stays_as_it_is() -> None:
-    state = playout(new_game(seed=3), quick_policy, Random(1)).state
+    state = playout(new_game("zelda", seed=3), quick_policy, Random(1)).state
 
     assert playout(state, quick_policy, Random(1)) == Playout(state, 0, True)
     assert playout(state, quick_policy, Random(1), "game").decisions > 0
@@ -124,7 +124,7 @@ def never_ends(seen: PlayerView, chance: Random) -> Action:
 
 
 def test_the_limit_ends_a_playout_that_does_not_end() -> None:
-    end = playout(new_game(seed=2), never_ends, Random(1), limit=200)
+    end = playout(new_game("zelda", seed=2), never_ends, Random(1), limit=200)
 
     assert (end.decisions, end.is_complete, end.winners) == (200, False, ())
 
@@ -160,7 +160,7 @@ def test_bots_see_nothing_but_their_view_in_a_playout() -> None:
 
 
 def test_the_state_does_not_change() -> None:
-    state = new_game(seed=6)
+    state = new_game("zelda", seed=6)
     before = repr(state), hash(state)
 
     playout(state, quick_policy, Random(1))
@@ -169,12 +169,12 @@ def test_the_state_does_not_change() -> None:
 
 
 def test_a_bot_that_breaks_the_rules_is_refused() -> None:
-    state = new_game(seed=6)
+    state = new_game("zelda", seed=6)
     with pytest.raises(IllegalMove):
         playout(state, lambda seen, chance: Draw((seen.turn + 1) % 4), Random(1))
 
 
-STATE = new_game(seed=1)
+STATE = new_game("zelda", seed=1)
 END = "until must be 'round', 'game' or a number of decisions"
 REFUSALS: list[tuple[str, Any, tuple[Any, ...], dict[str, Any]]] = [
     ("4 policies are needed, one a seat, not 1", playout, (STATE, [quick_policy], Random(1)), {}),
@@ -208,7 +208,7 @@ def test_wrong_arguments_are_refused(message: str, call: Any, given: Any, named:
 
 
 def choose(hands: Sequence[str], discard: str = "red-5", **given: Any) -> Action:
-    state = Setup(hands=hands, discard=discard, rest="draw", **given).to_state()
+    state = Setup("zelda", hands=hands, discard=discard, rest="draw", **given).to_state()
     return quick_policy(view(state, 0), Random(1))
 
 
@@ -238,7 +238,10 @@ def test_uno_is_always_called_when_it_is_due() -> None:
 
 def test_random_plays_are_of_all_kinds() -> None:
     state = Setup(
-        hands=["wild red-1 red-2 red-3 tan-5", "blue-1 blue-2 blue-3"], discard="red-5", rest="draw"
+        "zelda",
+        hands=["wild red-1 red-2 red-3 tan-5", "blue-1 blue-2 blue-3"],
+        discard="red-5",
+        rest="draw",
     ).to_state()
 
     found = {random_policy(view(state, 0), Random(seed)) for seed in range(300)}
@@ -248,7 +251,9 @@ def test_random_plays_are_of_all_kinds() -> None:
 
 def test_quick_policies_end_rounds_soon() -> None:
     counts = [
-        playout(Sampler(new_game(seed=s), 0).sample(Random(s)), quick_policy, Random(s)).decisions
+        playout(
+            Sampler(new_game("zelda", seed=s), 0).sample(Random(s)), quick_policy, Random(s)
+        ).decisions
         for s in range(30)
     ]
 

@@ -239,7 +239,7 @@ def test_all_orders_of_a_small_draw_pile_are_equally_likely() -> None:
 
 def test_each_hidden_card_is_as_likely_in_each_place() -> None:
     """In a large deck, also deep in the draw pile."""
-    state = new_game(seed=3)
+    state = new_game("zelda", seed=3)
     sampler, chance = Sampler(state, 0), Random(4)
     deals = [sampler.sample(chance) for _ in range(3000)]
 

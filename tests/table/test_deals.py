@@ -88,9 +88,9 @@ def test_A130_hands_that_the_deck_cannot_deal_are_refused() -> None:
 
 def test_A130_small_hands_allow_more_players() -> None:
     options = Options(hand_size=2, max_players=50)
-    assert new_game(players=50, seed=1, options=options).hand_sizes == (2,) * 50
+    assert new_game("zelda", players=50, seed=1, options=options).hand_sizes == (2,) * 50
     with pytest.raises(SetupError, match=r"max_players is at most 55 with 112 cards, not 56"):
-        new_game(players=4, options=Options(hand_size=2, max_players=56))
+        new_game("zelda", players=4, options=Options(hand_size=2, max_players=56))
 
 
 @pytest.mark.parametrize("size", [0, -1, True, 2.0, "7"])
@@ -207,19 +207,21 @@ def test_each_draw_for_the_deal_counts_as_a_shuffle() -> None:
 
 
 def test_every_seat_deals_about_equally_often() -> None:
-    dealers = Counter(new_game(players=4, seed=seed).dealer for seed in range(400))
+    dealers = Counter(new_game("zelda", players=4, seed=seed).dealer for seed in range(400))
     assert set(dealers) == {0, 1, 2, 3}
     assert min(dealers.values()) > 60
 
 
 def test_A04_option_the_first_seat_deals_more_often() -> None:
     options = Options(dealer_tie="first_seat")
-    dealers = Counter(new_game(players=2, seed=s, options=options).dealer for s in range(400))
+    dealers = Counter(
+        new_game("zelda", players=2, seed=s, options=options).dealer for s in range(400)
+    )
     assert dealers[0] > dealers[1]
 
 
 def test_A06_drawn_cards_return_to_the_deck() -> None:
-    state = new_game(players=3, seed=4)
+    state = new_game("zelda", players=3, seed=4)
     assert sum(state.hand_sizes) + state.draw_pile_size + len(state.discards) == 112
 
 
@@ -228,6 +230,7 @@ def test_A07_a_redraw_for_the_deal_takes_one_shuffle_and_the_deal_another() -> N
     old, new, seen = [], [], []
     for seed in range(60):
         setup = Setup(
+            "zelda",
             hands=["red-1", "tan-1", "tan-2", "tan-3"],
             discard="red-5",
             rest="draw",  # the first shuffle of this game

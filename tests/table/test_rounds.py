@@ -100,6 +100,7 @@ def over(opening: Opening) -> GameState:
     """Return the end of a round that p0 has won, after its draw pile was shuffled once."""
     options = Options(effects={"wild-draw-four": WildDrawFour(opening=opening)})
     state = Setup(
+        "zelda",
         hands=["red-1", "tan-1"],
         discard="red-5",
         rest="draw",

@@ -207,6 +207,7 @@ def test_every_word_is_explained_after_all_others_are_eliminated(
     lasts: Literal["round", "game"],
 ) -> None:
     setup = Setup(
+        "zelda",
         hands=["red-1 red-2 red-3", "blue-1 blue-2", "tan-1 tan-2"],
         discard="red-9",
         rest="draw",

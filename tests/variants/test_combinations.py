@@ -285,7 +285,7 @@ def fail_late(edition: Edition) -> Iterable[str]:
 )
 def test_hook_with_an_invalid_result_is_named_before_the_game(hooks: Any, says: str) -> None:
     with pytest.raises(PluginError, match=f"^Rubbish of the module .*{says}"):
-        new_game(seed=1, variants=[make_variant("Rubbish", **hooks)])
+        new_game("zelda", seed=1, variants=[make_variant("Rubbish", **hooks)])
 
 
 @each_case(

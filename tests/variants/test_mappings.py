@@ -130,6 +130,6 @@ def test_A138_a_variant_of_the_edition_cannot_be_left_out() -> None:
 
 def test_the_text_of_a_condition() -> None:
     given = {"stacking": {"mixed": True}, "jump-in": False, "false-uno": True}
-    text = "zelda --variant stacking:mixed=true --variant false-uno"
+    text = "classic --variant stacking:mixed=true --variant false-uno"
     assert str(Condition(variants=given)) == text
     assert Condition.parse(text).start(3) == Condition(variants=given).start(3)

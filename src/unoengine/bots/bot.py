@@ -125,7 +125,7 @@ class SeatedBot:
 
     >>> from unoengine import start_game
     >>> from unoengine.bots import simple_bot
-    >>> dealt = start_game("zelda", 2, seed=7)
+    >>> dealt = start_game(players=2, seed=7)
     >>> player = SeatedBot(simple_bot, dealt.state.turn)
     >>> player.saw(dealt)
     >>> player.act(dealt.state, Random(1)).player == player.player

@@ -16,7 +16,7 @@ from unoengine.bots.bot_names import BotSource, find_source, is_module_name
 from unoengine.cli.terminal import escape_control_characters, print_error
 from unoengine.core import discovery
 from unoengine.core.discovery import Plugin, create_plugin_object, explain_fault
-from unoengine.core.edition import Edition
+from unoengine.core.edition import DEFAULT_EDITION, Edition
 from unoengine.core.errors import PluginError, SetupError, UnoError
 from unoengine.core.plugin_classes.effect import PluginBase
 from unoengine.narration.names import Words, load_words, read_catalog
@@ -24,7 +24,7 @@ from unoengine.narration.names import Words, load_words, read_catalog
 T = TypeVar("T")
 
 GAME_DEFAULTS: Mapping[str, Any] = {
-    "edition": "zelda",
+    "edition": DEFAULT_EDITION,
     "players": None,
     "seed": None,
     "team": [],
@@ -75,7 +75,7 @@ def format_examples(examples: str) -> dict[str, Any]:
 def add_game_options(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that choose a game: edition, players, seed, variants, rules, options."""
     option = parser.add_argument
-    option("edition", nargs="?", metavar="EDITION", help="the edition (zelda)")
+    option("edition", nargs="?", metavar="EDITION", help=f"the edition ({DEFAULT_EDITION})")
     option("--players", type=parse_integer, metavar="N", help="the number of players (4)")
     option(
         "--seed", type=parse_integer, metavar="S", help="the seed of everything random (a new one)"

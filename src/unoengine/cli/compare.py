@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from unoengine.lab.executors import ExecutorChoice
 
 EXAMPLES = """\
-  unoengine compare zelda "zelda --variant stacking" --deals 2000
-  unoengine compare zelda "zelda --variant stacking:mixed=true" --jobs 2 --plot stacking.svg
-  unoengine compare "zelda --players 2" "zelda --players 5" --metric "first player's advantage"
-  unoengine compare zelda "zelda --option uno_penalty=4" --bots heuristic,simple --stop turns=1
+  unoengine compare classic "classic --variant stacking" --deals 2000
+  unoengine compare classic "classic --variant stacking:mixed=true" --jobs 2 --plot stacking.svg
+  unoengine compare "classic --players 2" "classic --players 5" --metric "first player's advantage"
+  unoengine compare classic "classic --option uno_penalty=4" --bots heuristic,simple --stop turns=1
   unoengine compare "frozen --house-rule duel" frozen --until game --deals 100 --csv
-  unoengine compare zelda "zelda --variant stacking" --deals 1000-1999 --save b.run --resume
+  unoengine compare classic "classic --variant stacking" --deals 1000-1999 --save b.run --resume
   unoengine compare --merge a.run b.run
 """
 
@@ -111,7 +111,7 @@ class _RefusedOption(argparse.Action):
         """Say how to write it."""
         parser.error(
             f"{option_string} belongs to a condition: write both in quotes, as in "
-            f'"zelda {option_string} {values}"'
+            f'"classic {option_string} {values}"'
         )
 
 

@@ -261,7 +261,7 @@ def editions() -> Mapping[str, Plugin]:
     Returns:
         The plug-ins; none is imported.
 
-    >>> "zelda" in editions()
+    >>> "classic" in editions()
     True
     """
     return _list_first(EDITIONS)

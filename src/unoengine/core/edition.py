@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from unoengine.core.plugin_classes.variant import Variant
 
 
+DEFAULT_EDITION = "classic"
+"""The edition of a game that names none."""
+
 MAX_REVISION = 10**6
 """Upper bound of revisions, so that a saved revision is a small number."""
 

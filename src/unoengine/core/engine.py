@@ -10,7 +10,7 @@ from unoengine.core import discovery, fast
 from unoengine.core.actions import Action, Answer, Catch, Play, is_action
 from unoengine.core.agreement import resolve_agreement
 from unoengine.core.compiled_rules import CompiledRules, compile_rules
-from unoengine.core.edition import list_variants
+from unoengine.core.edition import DEFAULT_EDITION, list_variants
 from unoengine.core.effect_api.open_and_seal import make_table, open_table, seal
 from unoengine.core.errors import (
     IllegalMove,
@@ -140,7 +140,7 @@ def _compile_for_seats(agreement: Agreement, seats: int) -> CompiledRules:
 
 
 def new_game(
-    edition: str | Edition = "zelda",
+    edition: str | Edition = DEFAULT_EDITION,
     players: int | Sequence[str] = 4,
     *,
     seed: int | None = None,
@@ -180,8 +180,8 @@ def new_game(
         SetupError: The arguments are invalid; `faults` lists every reason.
         PluginError: A plug-in cannot be loaded.
 
-    >>> state = new_game("zelda", players=["Ana", "Ben", "Cy"], seed=7)
-    >>> state.hand_sizes, state == new_game("zelda", players=["Ana", "Ben", "Cy"], seed=7)
+    >>> state = new_game(players=["Ana", "Ben", "Cy"], seed=7)
+    >>> state.hand_sizes, state == new_game(players=["Ana", "Ben", "Cy"], seed=7)
     ((7, 7, 7), True)
     """
     _refuse_unknown_parameters("new_game", unknown)
@@ -192,7 +192,7 @@ def new_game(
 
 
 def start_game(
-    edition: str | Edition = "zelda",
+    edition: str | Edition = DEFAULT_EDITION,
     players: int | Sequence[str] = 4,
     *,
     seed: int | None = None,

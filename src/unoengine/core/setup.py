@@ -10,7 +10,7 @@ from attrs import evolve, field, frozen
 from unoengine.core.agreement import HouseRules, Variants, resolve_agreement
 from unoengine.core.cards import Card
 from unoengine.core.compiled_rules import CompiledRules
-from unoengine.core.edition import Edition
+from unoengine.core.edition import DEFAULT_EDITION, Edition
 from unoengine.core.effect_api.open_and_seal import make_table, seal
 from unoengine.core.effect_api.table import Table
 from unoengine.core.engine import find_rules
@@ -84,7 +84,7 @@ class Setup:
     shuffles them under the draw pile; the next deal includes them.
     """
 
-    edition: str | Edition = "zelda"
+    edition: str | Edition = DEFAULT_EDITION
     """The edition, or the name of an installed one."""
 
     hands: Sequence[Cards | int] = field(default=(), converter=_copy_hands)

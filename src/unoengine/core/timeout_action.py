@@ -28,8 +28,8 @@ def idle_move(state: GameState, player: int) -> Action | None:
 
     >>> from unoengine import new_game
     >>> state = new_game(seed=4)
-    >>> state.turn, idle_move(state, 1), idle_move(state, 0)
-    (1, Draw(1), None)
+    >>> state.turn, idle_move(state, 3), idle_move(state, 0)
+    (3, Draw(3), None)
     """
     check_state(state)
     state.check_seat(player)

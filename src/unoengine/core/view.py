@@ -261,7 +261,7 @@ class PlayerView(_Masked):
         >>> from unoengine import new_game, view
         >>> seen = view(new_game(seed=7), 0)
         >>> seen.count(seen.cards(color="blue"))
-        2
+        1
         """
         if isinstance(cards, CardSet):
             return (self._packed_hand & cards.bits).bit_count()

@@ -5,7 +5,7 @@ connection to it, from which a server reads messages and to which it passes acti
 has all times. Nothing here knows how messages are carried, and everything runs on one event loop.
 
 >>> async def play():
-...     room = Room("zelda", seats=3, seed=7)
+...     room = Room(seats=3, seed=7)
 ...     ana = room.sit("Ana")
 ...     room.start()
 ...     async for message in ana:

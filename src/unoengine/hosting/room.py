@@ -14,7 +14,7 @@ from typing import TypedDict, Unpack
 from unoengine.bots import Bot, simple_bot
 from unoengine.core.actions import Action
 from unoengine.core.agreement import HouseRules
-from unoengine.core.edition import Edition
+from unoengine.core.edition import DEFAULT_EDITION, Edition
 from unoengine.core.engine import explain, new_game, start_game
 from unoengine.core.errors import SetupError, TextError, describe_value
 from unoengine.core.events import Step
@@ -75,7 +75,7 @@ class Room:
     state and saved seats can be made earlier. None of them waits, except `wait_until_over`.
 
     Args:
-        edition: The edition of the games; None for that of the state, or else `zelda`.
+        edition: The edition of the games; None for that of the state, or else `classic`.
         seats: The number of seats; None for that of the state, or else 4.
         clock: The times of the room.
         limits: What members may ask of the room.
@@ -113,7 +113,7 @@ class Room:
     ) -> None:
         _check_parts(clock, limits, log, chance, save, settings)
         if state is None:
-            edition, seats = edition or "zelda", 4 if seats is None else seats
+            edition, seats = edition or DEFAULT_EDITION, 4 if seats is None else seats
             if type(seats) is not int:
                 raise SetupError(f"the seats are a number, not {describe_value(seats)}")
             new_game(edition, seats, **settings)  # a game that could not be started is refused now

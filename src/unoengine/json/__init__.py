@@ -103,7 +103,7 @@ def loads(data: bytes | str, kind: type[T], edition: Edition | str | None = None
     >>> state = new_game(seed=7)
     >>> loads(dumps(state), GameState) == state
     True
-    >>> loads('{"action": "play", "player": 0, "card": "blue-7"}', Action, "zelda")
+    >>> loads('{"action": "play", "player": 0, "card": "blue-7"}', Action, "classic")
     Play(0, Card('blue-7'))
     """
     return _read(_parse(data), kind, edition)

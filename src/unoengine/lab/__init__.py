@@ -2,14 +2,14 @@
 
 `compare` plays many deals under several conditions.
 
->>> result = compare(["zelda", "zelda --variant stacking"], deals=10, seed=1)
+>>> result = compare(["classic", "classic --variant stacking"], deals=10, seed=5)
 >>> print(result.select("turns"))
-10 deals, 20 games, seed 1
+10 deals, 20 games, seed 5
 4 players, a round each, bots: simple
 <BLANKLINE>
-metric  condition                    mean  difference      p
-turns   zelda                     53 ± 21
-        zelda --variant stacking  48 ± 16     -6 ± 23  0.593
+metric  condition                      mean  difference      p
+turns   classic                     62 ± 24
+        classic --variant stacking  58 ± 21     -5 ± 22  0.654
 
 A result has means with intervals and paired differences. Figures and data frames need the extra
 `lab`.

@@ -158,7 +158,7 @@ def compare(
     `KeyboardInterrupt` is raised.
 
     Args:
-        conditions: A condition or several: texts such as `"zelda --variant stacking"`,
+        conditions: A condition or several: texts such as `"classic --variant stacking"`,
             conditions, or a mapping from labels to these.
         deals: The number of deals, or a range of their numbers, such as `range(1000, 2000)`.
         seed: Another seed plays other deals.
@@ -187,8 +187,8 @@ def compare(
         LabError: A bot or a metric raised an error, a batch killed its worker several times, or
             the file cannot be written any more.
 
-    >>> result = compare(["zelda", "zelda --variant stacking"], deals=5, seed=1)
-    >>> result.deals, result.games, result.find("zelda", "rounds").mean
+    >>> result = compare(["classic", "classic --variant stacking"], deals=5, seed=1)
+    >>> result.deals, result.games, result.find("classic", "rounds").mean
     (5, 10, 1.0)
     """
     chosen = read_deals(deals)
@@ -388,9 +388,9 @@ def play_deal(
         SetupError: An argument is invalid.
         PluginError: A plug-in cannot be loaded.
 
-    >>> game = play_deal("zelda --variant stacking", 17, seed=1)
+    >>> game = play_deal("classic --variant stacking", 17, seed=1)
     >>> game.winners, game.measurements["rounds"]
-    ((2,), 1)
+    ((1,), 1)
     """
     require_number("deal", deal, 0, MAX_DEALS)
     require_number("max_decisions", max_decisions, 1, MAX_DEALS)

@@ -25,7 +25,7 @@ from unoengine.core.agreement_text import (
     parse_variant,
     write_variant,
 )
-from unoengine.core.edition import Edition, list_variants
+from unoengine.core.edition import DEFAULT_EDITION, Edition, list_variants
 from unoengine.core.engine import assign_house_rules, start_game
 from unoengine.core.errors import SetupError, UnoError, describe_value, did_you_mean, refuse_failure
 from unoengine.core.events import Step
@@ -86,7 +86,7 @@ def _parse_words(words: Sequence[str]) -> argparse.Namespace:
     if rest:
         raise SetupError(_explain_word(rest[0]))
     if found.edition is None:
-        raise SetupError("it names no edition; begin with one, such as zelda")
+        raise SetupError(f"it names no edition; begin with one, such as {DEFAULT_EDITION}")
     return found
 
 
@@ -95,7 +95,7 @@ def _explain_word(word: str) -> str:
         name = word.partition("=")[0]
         return f"there is no option {name}{did_you_mean(name.lstrip('-'), CONDITION_OPTIONS)}"
     if word in discovery.variants():
-        return f"{word!r} is no option; write zelda --variant {word}"
+        return f"{word!r} is no option; write {DEFAULT_EDITION} --variant {word}"
     return f"{word!r} is no option; write one edition, and options after it"
 
 
@@ -211,10 +211,10 @@ class Condition:
     deal every bot sits one seat further, until each bot has had every seat.
 
     >>> Condition(variants="stacking", bots="simple")
-    Condition(zelda --variant stacking)
+    Condition(classic --variant stacking)
     """
 
-    edition: str | Edition = "zelda"
+    edition: str | Edition = DEFAULT_EDITION
     """The edition, or the name of an installed one."""
 
     players: int = 4
@@ -253,7 +253,7 @@ class Condition:
         """Return the condition that a text describes, as the command `compare` takes it.
 
         Args:
-            text: An edition and options, such as `zelda --variant stacking --players 3`.
+            text: An edition and options, such as `classic --variant stacking --players 3`.
 
         Returns:
             The condition.
@@ -390,7 +390,7 @@ def read_conditions(given: Conditions) -> FrozenMap[str, Condition]:
             if len(found) < len(pairs):
                 raise SetupError("two conditions have the same text; give labels, {'a': …, 'b': …}")
     if not found:
-        raise SetupError("give at least one condition, such as 'zelda --variant stacking'")
+        raise SetupError("give at least one condition, such as 'classic --variant stacking'")
     return FrozenMap(found)
 
 

@@ -117,7 +117,7 @@ def sentence(verdict: Verdict | IllegalMove, names: Sequence[str], language: str
         SetupError: No such language is installed, a name is missing, or this is no verdict.
 
     >>> from unoengine import Draw, explain, new_game
-    >>> verdict = explain(new_game(players=["Ana", "Ben"], seed=3, dealer=0), Draw(0))
+    >>> verdict = explain(new_game(players=["Ana", "Ben"], seed=1, dealer=0), Draw(0))
     >>> sentence(verdict, ["Ana", "Ben"]), sentence(verdict, ["Ana", "Ben"], "es")
     ("It is not your turn but Ben's.", 'No es tu turno; le toca a Ben.')
     """

@@ -27,7 +27,7 @@ def write_position(state: GameState) -> str:
     >>> from unoengine import new_game
     >>> line = write_position(new_game(players=["Ana", "Ben"], seed=3))
     >>> line[:69]
-    'edition=zelda revision=1 players=[Ana,Ben] hands=[[blue-8,green-5,red'
+    'edition=classic revision=1 players=[Ana,Ben] hands=[[red-9,yellow-8,g'
     """
     check_state(state)
     record = write_full_state(state)
@@ -55,7 +55,7 @@ def read_position(text: str) -> GameState:
     scanner, record = Scanner(text), dict[str, Any]()
     if "=" not in scanner.text:
         raise scanner.make_error(
-            "this is no position; write_position writes one, such as edition=zelda revision=1 ..."
+            "this is no position; write_position writes one, such as edition=classic revision=1 ..."
         )
     while True:
         start, name = scanner.offset, scanner.read_word("a name")

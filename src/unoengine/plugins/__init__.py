@@ -3,7 +3,7 @@
 Entry points list the installed plug-ins; none is imported before a game uses it. The base classes
 `Effect` and `Variant` are here too; plug-ins import them from `unoengine.authoring`.
 
->>> "zelda" in editions()
+>>> "classic" in editions()
 True
 """
 

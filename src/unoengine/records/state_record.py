@@ -291,7 +291,7 @@ def write_state(state: GameState) -> Record:
     >>> from unoengine import new_game
     >>> record = write_state(new_game(players=["Ana", "Ben"], seed=3))
     >>> record["edition"], record["players"], record["phase"], record["seed"]
-    ('zelda', ['Ana', 'Ben'], 'turn', '3')
+    ('classic', ['Ana', 'Ben'], 'turn', '3')
     """
     return write_table(state, write_agreement(state._round.rules))
 

@@ -38,7 +38,7 @@ class History:
     >>> history, state = History(), new_game(seed=4)
     >>> history.saw(step(state, Draw(state.turn)).events)
     >>> history.events[0]
-    Drew(player=1, cards=(), why=None, count=1)
+    Drew(player=3, cards=(), why=None, count=1)
     """
 
     def __init__(self, start: GameState | PlayerView | None = None) -> None:

@@ -192,7 +192,7 @@ def win_odds(state: GameState) -> tuple[float, ...]:
 
     >>> from unoengine import Setup
     >>> hands = ["red-1 red-2", "red-3 red-4 red-5"]
-    >>> odds = win_odds(Setup("zelda", hands=hands, discard="blue-9").to_state())
+    >>> odds = win_odds(Setup(hands=hands, discard="blue-9").to_state())
     >>> odds[0] > odds[1], round(sum(odds), 6)
     (True, 1.0)
     """

@@ -252,7 +252,7 @@ def read_card(card: Card | str, edition: Edition | None) -> Card:
     if not isinstance(card, str):
         raise SetupError(f"expected a Card or its code, not {describe_value(card)}")
     if edition is None:
-        raise SetupError(f"the code {describe_value(card)} needs an edition: edition='zelda'")
+        raise SetupError(f"the code {describe_value(card)} needs an edition: edition='classic'")
     return edition.card(card)
 
 

@@ -66,7 +66,7 @@ def card(
         PluginError: The sign or the icon of the card's effect is invalid.
 
     >>> from unoengine import svg
-    >>> svg.card("blue-7", "zelda", size=40)[:60]
+    >>> svg.card("blue-7", "classic", size=40)[:60]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140'
     """
     size, found = check_size(size), read_edition(edition)

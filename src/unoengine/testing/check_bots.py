@@ -14,7 +14,7 @@ from attrs import evolve, frozen, has
 from unoengine.bots import decide, simple_bot
 from unoengine.core.actions import Action
 from unoengine.core.agreement import HouseRules, Variants
-from unoengine.core.edition import Edition, list_variants
+from unoengine.core.edition import DEFAULT_EDITION, Edition, list_variants
 from unoengine.core.engine import start_game, step
 from unoengine.core.errors import (
     SetupError,
@@ -57,7 +57,7 @@ _USUAL_PLAYERS = (2, 3, 4, 5)
 
 def check_bot(
     bot: BotSource,
-    editions: Iterable[Edition | str] | Edition | str = "zelda",
+    editions: Iterable[Edition | str] | Edition | str = DEFAULT_EDITION,
     *,
     players: Iterable[int] | int = _USUAL_PLAYERS,
     variants: Variants = (),

@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 
 from unoengine.core.agreement import Agreement, HouseRules, Variants, resolve_agreement
 from unoengine.core.discovery import describe_plugin
-from unoengine.core.edition import Edition
+from unoengine.core.edition import DEFAULT_EDITION, Edition
 from unoengine.core.errors import SetupError, check_seed, describe_value, require_number
 from unoengine.core.plugin_classes.effect import Effect, read_traits
 from unoengine.core.plugin_classes.scoring import Scoring
@@ -66,6 +66,9 @@ _MOST_COMBINATIONS = 4
 _CROWDED_FIRST = 3
 """The number of the first game in a crowded edition, so that others play there."""
 
+_OPTION_SETS = 53
+"""How many sets of options small positions have; to compile each of them takes time."""
+
 _SAMPLE_SIZE = 40
 """How many states are compared with another process; each is sent there as a pickle."""
 
@@ -99,8 +102,10 @@ class PluginCheck:
         agreement, tried = self._check_rules()
         chance = Random(self.seed)
         sample = _Sample()
+        options = [self.trial.make_options(chance) for _ in range(min(positions, _OPTION_SETS))]
         for number in range(positions):
-            start = self.trial.make_position(chance, tried, number)
+            used = options[number % len(options)]
+            start = self.trial.make_position(chance, tried, number, used)
             sample.add(self._play(start, chance, whole=False))
         if other_process and _can_be_sent(agreement):
             self._compare_processes(sample.draw(chance, _SAMPLE_SIZE))
@@ -156,7 +161,7 @@ class PluginCheck:
                 name, what = "cannot be saved", f"another process cannot load it: {error}"
             else:
                 name, what = "undetermined", f"another process failed: {error}"
-                number = next((n for n, state in enumerate(states) if _fails_elsewhere(state)), 0)
+                number = _find_failing_state(states)
             fault = Fault(name, what, "describe_moves_elsewhere([state])")
             raise self._make_sample_error(*sample[number], fault) from None
         for (game, place), one, other in zip(
@@ -203,9 +208,21 @@ def _can_be_sent(agreement: Agreement) -> bool:
     return all(type(plugin).__module__ != "__main__" for plugin in plugins)
 
 
-def _fails_elsewhere(state: GameState) -> bool:
+def _find_failing_state(states: Sequence[GameState]) -> int:
+    """Return the index of a state with which another process fails, by halves."""
+    first, after_last = 0, len(states)
+    while after_last - first > 1:
+        middle = (first + after_last) // 2
+        if _fails_elsewhere(states[first:middle]):
+            after_last = middle
+        else:
+            first = middle
+    return first
+
+
+def _fails_elsewhere(states: Sequence[GameState]) -> bool:
     try:
-        describe_moves_elsewhere([state])
+        describe_moves_elsewhere(states)
     except OtherProcessError:
         return True
     return False
@@ -265,10 +282,11 @@ def check_effect(
 ) -> None:
     """Check that an effect keeps the contract for plug-ins, or raise `ContractBroken`.
 
-    Without an `edition`, cards with the effect are added to Zelda (`edition_with`). In an
+    Without an `edition`, cards with the effect are added to `classic` (`edition_with`). In an
     edition without such a card the effect becomes the house rule of the blank cards. Then it is
     played in small positions and whole games under many options: on cards with a color and
-    without, on the start card and on the last card. The contract:
+    without, on the start card and on the last card. If it needs a mark or a color that `classic`
+    does not have, name an edition that has it. The contract:
 
     * an effect is a value: frozen, equal to another with the same options, hashable, picklable;
     * it raises no error, and every listed move can be applied;
@@ -346,7 +364,7 @@ def check_edition(
 
 def check_variant(
     variant: Variant,
-    edition: Edition | str = "zelda",
+    edition: Edition | str = DEFAULT_EDITION,
     *,
     beside: Variants = (),
     positions: int = 200,
@@ -409,7 +427,7 @@ def _make_check(
     plugin, made_for, house_rules = describe_plugin(effect), None, None
     if edition is None:
         made_for = copy(effect), copies, is_two_sided  # it may change itself later
-        base = turn_edition("zelda") if is_two_sided else "zelda"
+        base = turn_edition() if is_two_sided else DEFAULT_EDITION
         try:
             tried_in = edition_with(effect, edition=base, copies=copies)
         except Exception as error:

@@ -304,7 +304,7 @@ class ProgramWriter:
         more = "" if copies == 2 else f", copies={copies}"
         if is_two_sided:
             self._imports.add(("unoengine.testing.trial_games", "turn_edition"))
-            more += ', edition=turn_edition("zelda")'
+            more += ", edition=turn_edition()"
         return f"edition_with({self.write(effect)}{more})"
 
     def write_arguments(self, arguments: Mapping[str, Any]) -> str:

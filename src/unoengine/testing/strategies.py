@@ -80,7 +80,9 @@ def setups(
     trial = Trial(chosen, variants=agreement.variants, house_rules=house_rules)
     tried = trial.find_tried_cards()
     chance = Random(draw(st.integers(0, 2**32)))
-    setup = trial.make_position(chance, tried, chance.randrange(100)).source
+    setup = trial.make_position(
+        chance, tried, chance.randrange(100), trial.make_options(chance)
+    ).source
     assert isinstance(setup, Setup)
     try:
         setup.to_state()
@@ -172,7 +174,7 @@ def play(
         IllegalMove: The play is not legal.
 
     >>> from unoengine import Setup
-    >>> state = Setup("zelda", hands=["red-5 red-6 tan-1", "tan-2"], discard="red-1").to_state()
+    >>> state = Setup(hands=["red-5 red-6 blue-1", "blue-2"], discard="red-1").to_state()
     >>> play(state, "red-5").top
     Card('red-5')
     """

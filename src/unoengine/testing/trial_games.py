@@ -13,7 +13,7 @@ from attrs import evolve, fields, frozen
 from unoengine.core.actions import Action, Leave
 from unoengine.core.agreement import Agreement, HouseRules, resolve_agreement
 from unoengine.core.cards import Card, two_sided
-from unoengine.core.edition import Edition
+from unoengine.core.edition import DEFAULT_EDITION, Edition
 from unoengine.core.engine import apply, legal_moves, new_game
 from unoengine.core.errors import (
     MAX_COPIES,
@@ -120,7 +120,7 @@ _TURNED_NUMBERS = (None, 3, 7)
 
 
 @lru_cache(maxsize=8)
-def turn_edition(name: str) -> Edition:
+def turn_edition(name: str = DEFAULT_EDITION) -> Edition:
     """Return an edition of two-sided cards made of the cards of an installed one.
 
     It has few different cards and many copies of each, with other cards on their backs, so that
@@ -135,7 +135,9 @@ def turn_edition(name: str) -> Edition:
     return evolve(edition, name=f"two-sided-{name}", deck=deck, back_colors=edition.colors)
 
 
-def edition_with(*effects: Effect, edition: Edition | str = "zelda", copies: int = 2) -> Edition:
+def edition_with(
+    *effects: Effect, edition: Edition | str = DEFAULT_EDITION, copies: int = 2
+) -> Edition:
     """Return an edition with cards of these effects added to its own.
 
     Each effect gets `copies` cards without a color, as many of the edition's first color, and as
@@ -155,7 +157,7 @@ def edition_with(*effects: Effect, edition: Edition | str = "zelda", copies: int
 
     >>> from unoengine.house_rules import ExtraTurn
     >>> [card.code for card in edition_with(ExtraTurn(), copies=1).deck[-3:]]
-    ['extra-turn', 'blue-extra-turn', 'green-extra-turn']
+    ['extra-turn', 'red-extra-turn', 'yellow-extra-turn']
     """
     require_number("copies", copies, 0, MAX_COPIES)
     base = resolve_agreement(edition).published_edition
@@ -200,6 +202,9 @@ _TARGETS = (1, 100, None)
 
 _LARGEST_HAND = 3
 """The number of cards of the largest hands in small positions, with few exceptions."""
+
+_OPENS_EVERY = 6
+"""In one of so many small positions, the first card has yet to be turned up."""
 
 _LARGE_HAND_CHANCE = 0.15
 """How often a seat of a small position has more cards."""
@@ -259,7 +264,7 @@ class Trial:
     def make_game(self, chance: Random, number: int) -> Start:
         """Return the start of the whole game with this number."""
         wanted = min(_GAME_SEATS[number % len(_GAME_SEATS)], self._most_players)
-        players, options = self._fit_players(wanted), self._make_options(chance)
+        players, options = self._fit_players(wanted), self.make_options(chance)
         if number % 2 == 0:  # so that somebody leaves
             options = evolve(options, leaving=chance.choice(("allowed", "round")))
         return self._make_game(
@@ -302,7 +307,9 @@ class Trial:
             by_effect.setdefault(effects[card], []).append(card)
         return TriedCards(deck, tuple(by_effect.values()), bool(tried))
 
-    def make_position(self, chance: Random, tried: TriedCards, number: int) -> Start:
+    def make_position(
+        self, chance: Random, tried: TriedCards, number: int, options: Options
+    ) -> Start:
         """Return the small position with this number; mostly, the seat on turn has a tried card.
 
         Sometimes the tried card is about to be turned up instead.
@@ -318,7 +325,7 @@ class Trial:
         most = max(1, min(_LARGEST_HAND, others // seats))
         deck = chance.sample(tried.deck, len(tried.deck))
         turn = chance.randrange(seats)
-        opens = chance.random() < 0.15 and not is_turned
+        opens = number % _OPENS_EVERY == _OPENS_EVERY - 1 and not is_turned
         first = chance.choice(chance.choice(tried.cards))
         deck.remove(first)
         sizes = [min(most, chance.choice((1, 1, 2, _LARGEST_HAND))) for _ in range(seats)]
@@ -343,7 +350,7 @@ class Trial:
                 dealer=chance.randrange(seats),
                 house_rules=self.house_rules,
                 variants=self.variants,
-                options=self._make_options(chance),
+                options=options,
                 seed=chance.randrange(1000),
                 wardrobe=self._make_wardrobe(chance, seats),
                 teams=_make_teams(chance, seats) or None,
@@ -351,7 +358,8 @@ class Trial:
             )
         )
 
-    def _make_options(self, chance: Random) -> Options:
+    def make_options(self, chance: Random) -> Options:
+        """Return some options of the game and of the effects of its cards."""
         chosen = {
             name: chance.choice(values)
             for name, values in OPTION_VALUES.items()
@@ -423,8 +431,9 @@ _POSITION_ACTIONS = 12
 _CHECKED_ACTIONS = 100
 """How many actions of a whole game are checked; checking all of them would take too long."""
 
-_QUESTIONS_IN_A_ROW = 30
-"""After how many questions without a turn between them it is checked that they end."""
+_QUESTIONS_IN_A_ROW = {True: 30, False: 8}
+"""After how many questions without a turn between them it is checked that they end, in whole games
+and from small positions."""
 
 _LEAVE_CHANCES = {True: 0.01, False: 0.1}
 """How often somebody leaves that may, in whole games and from small positions."""
@@ -480,7 +489,7 @@ def play_trial_game(
             return FaultyGame(start, tuple(actions), fault)
         states.append(state)
         questions = questions + 1 if state.phase == "question" else 0
-        if questions == _QUESTIONS_IN_A_ROW and (fault := find_endless_questions(state)):
+        if questions == _QUESTIONS_IN_A_ROW[whole] and (fault := find_endless_questions(state)):
             return FaultyGame(start, tuple(actions), fault)
     return TrialGame(start, tuple(actions), tuple(states))
 

@@ -64,8 +64,8 @@ def menu(view: PlayerView, language: str = "en") -> tuple[Choice, ...]:
     ...     print(choice)
     1. play red 5
     2. play red 5 and call UNO
-    3. play Wild Draw Four and name blue (a bluff, with red in hand)
-    4. play Wild Draw Four, name blue and call UNO (a bluff)
+    3. play Wild Draw Four and name red (a bluff, with red in hand)
+    4. play Wild Draw Four, name red and call UNO (a bluff)
     """
     check_view(view)
     words = load_words(language)

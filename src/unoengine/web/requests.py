@@ -14,7 +14,7 @@ from unoengine import GameState, Options, PluginError, SetupError, new_game
 from unoengine.bots.bot_names import find_source, list_bot_names
 from unoengine.core import discovery
 from unoengine.core.agreement import resolve_agreement
-from unoengine.core.edition import Edition
+from unoengine.core.edition import DEFAULT_EDITION, Edition
 from unoengine.core.errors import FormatError, describe_value
 from unoengine.core.players import fit_player_count
 from unoengine.core.plugin_classes.effect import read_traits
@@ -147,7 +147,7 @@ _VALUES = {offer.name: offer.values for offer in OFFERS}
 class RoomSettings:
     """The agreement of a table, as it was created."""
 
-    edition: str = "zelda"
+    edition: str = DEFAULT_EDITION
     players: int = 4
     bots: str = "simple"
     variants: tuple[str, ...] = ()
@@ -249,8 +249,9 @@ def choose_clothes(colors: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def list_editions() -> Iterator[tuple[Edition, GameState]]:
-    """Yield the installed editions that can be played, each with a game that was tried."""
-    for name, plugin in discovery.editions().items():
+    """Yield the editions that can be played, the default first, each with a game that was tried."""
+    plugins = discovery.editions().items()
+    for name, plugin in sorted(plugins, key=lambda found: found[0] != DEFAULT_EDITION):
         try:
             edition = plugin.load()
             players = fit_player_count(resolve_agreement(name).options, 2)

@@ -7,6 +7,7 @@ what effects announce, ask and keep, except for cards, which `redeal` can replac
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -82,24 +83,25 @@ def find_leak_at_start(start: Setup, state: GameState, seed: int) -> Fault | Non
     """
     if start.discard:
         return None
-    watcher = seed % len(state.players)
-    hands = [[*_to_faces(state, hand)] for hand in start.hands]
+    hands = [_to_faces(state, hand) for hand in start.hands]
     first, *pile = _to_faces(state, start.draw)
-    hidden = [*pile, *(face for seat, hand in enumerate(hands) if seat != watcher for face in hand)]
-    Random(seed).shuffle(hidden)
-    others = [
-        hand if seat == watcher else [hidden.pop() for _ in hand] for seat, hand in enumerate(hands)
-    ]
     one = _begin_round(state, start, hands, [first, *pile])
-    other = _begin_round(state, start, others, [first, *hidden])
-    source = one and other and _compare_public_parts(one, other, watcher)
-    if not source:
-        return None
-    return Fault(
-        "leak",
-        f"when the round begins, seat {watcher} learns what it cannot know from {source}",
-        f"assert find_leak_at_start(setup, state, {seed}) is None",
-    )
+    for watcher in range(len(hands)):
+        hidden = [*pile, *chain.from_iterable(hands[:watcher] + hands[watcher + 1 :])]
+        Random(seed).shuffle(hidden)
+        others = [
+            hand if seat == watcher else [hidden.pop() for _ in hand]
+            for seat, hand in enumerate(hands)
+        ]
+        other = _begin_round(state, start, others, [first, *hidden])
+        source = one and other and _compare_public_parts(one, other, watcher)
+        if source:
+            return Fault(
+                "leak",
+                f"when the round begins, seat {watcher} learns what it cannot know from {source}",
+                f"assert find_leak_at_start(setup, state, {seed}) is None",
+            )
+    return None
 
 
 def _to_faces(state: GameState, cards: Any) -> list[int]:
