@@ -29,7 +29,15 @@ from unoengine import (
     step,
     view,
 )
-from unoengine.authoring import Edition, Effect, Table, Variant, number_cards, two_sided
+from unoengine.authoring import (
+    Edition,
+    Effect,
+    Table,
+    Variant,
+    colored_cards,
+    number_cards,
+    two_sided,
+)
 from unoengine.events import Announced, ColorNamed, Demanded, Drew, Flipped
 from unoengine.narration import sentence
 
@@ -390,3 +398,45 @@ def test_one_sided_cards_stay_as_they_are() -> None:
     done = step(state, Play(0, edition.card("lamp")))
     assert (done.state.side, done.state.hand(1)) == ("front", state.hand(1))
     assert not any(isinstance(event, Flipped) for event in done.events)
+
+
+def test_A146_cards_of_both_sides_may_share_a_symbol() -> None:
+    """One that turns over the cards goes on one of the other side, and turns them back."""
+
+    class Tumble(Effect):
+        """Turns over all cards."""
+
+        points = 20
+
+        def play(self, table: Table) -> None:
+            table.announce(f"{table.card_before.code} {table.side}")
+            table.flip()
+
+    def make_side(colors: tuple[str, ...]) -> tuple[Card, ...]:
+        numbers = number_cards(colors, dict.fromkeys(range(1, 9), 2))
+        return (*numbers, *colored_cards(colors, "tumble", copies=2, effect=Tumble()))
+
+    edition = Edition(
+        "tumbles", DAY, two_sided(make_side(DAY), make_side(NIGHT)), back_colors=NIGHT
+    )
+    hands = ["amber-tumble mint-1", "coral-tumble mint-2", "sky-tumble mint-3"]
+    state = Setup(edition, hands, discard="amber-5", rest="draw").to_state()
+    told: list[str] = []
+    for seat, side in enumerate(("back", "front", "back")):
+        held = [card for card in state.hand(seat) if card.symbol == "tumble"]
+        assert Play(seat, held[0]) in legal_moves(state), "it fits by its symbol"
+        done = step(state, Play(seat, held[0]))
+        state = done.state
+        told += [event.verdict for event in done.events if isinstance(event, Announced)]
+        assert (state.side, state.top.symbol, state.turn) == (side, "tumble", (seat + 1) % 3)
+        assert state.color == state.top.color != held[0].color
+        assert find_match_faults(state) == []
+    assert told == ["amber-5 front", "ink-tumble back", "coral-tumble front"]
+
+
+def find_match_faults(state: GameState) -> list[Card]:
+    """Return the cards of the seat on turn whose plays are not what the sides in play say."""
+    plays = {move.card for move in legal_moves(state) if isinstance(move, Play)}
+    top, hand = state.top, {*state.hand(state.turn)}
+    fitting = {card for card in hand if card.color == state.color or card.symbol == top.symbol}
+    return sorted(plays ^ fitting, key=str)

@@ -25,7 +25,17 @@ from unoengine import (
     step,
     view,
 )
-from unoengine.authoring import Card, Effect, Table, Value, Variant, Vocabulary, override
+from unoengine.authoring import (
+    Card,
+    Effect,
+    RoundOutcome,
+    RunningTally,
+    Table,
+    Value,
+    Variant,
+    Vocabulary,
+    override,
+)
 from unoengine.bots import decide, simple_bot
 from unoengine.core.shuffle import shuffle_cards
 from unoengine.events import Dealt
@@ -490,3 +500,34 @@ def test_A125_partners_with_and_without_those_who_are_out() -> None:
     apply_moves(state, "p0 red-1")
     apply_moves(apply(state, Leave(4)), "p0 red-1")
     assert seen == [((4,), (2, 4)), ((), (2, 4))]
+
+
+# --- What a scoring reads.
+
+
+def test_A140_points_of_hands_are_those_at_the_end() -> None:
+    """After all draws and `round_ends`, also of a winner with cards; 0 without cards."""
+    outcomes = list[RoundOutcome]()
+
+    class Reading(RunningTally):
+        """Remembers what it reads."""
+
+        def score_round(self, outcome: RoundOutcome) -> Any:
+            outcomes.append(outcome)
+            return super().score_round(outcome)
+
+    def finish(table: Table) -> None:
+        table.eliminate(2)
+        table.end_round((0,))
+
+    variant = make_variant(
+        "Finish",
+        played=finish,
+        round_ends=lambda table: table.draw(1, 1),
+        scoring=lambda scoring: Reading(),
+    )
+    hands = ("red-1 red-2", "red-3 red-4", "tan-9 tan-8", "blue-6")
+    teams = ((0, 3), (1, 2))
+    state = make_position(*hands, draw="tan-1", variants=[variant], teams=teams)
+    apply_moves(state, "p0 red-1 uno")
+    assert [outcome.hand_points for outcome in outcomes] == [(2, 8, 0, 6)]

@@ -23,7 +23,11 @@ class RoundOutcome:
     """The outcome of a round that is scored."""
 
     hand_points: tuple[int, ...]
-    """By seat, the points of the cards in hand."""
+    """By seat, the points of the cards in hand after all draws and the hook `round_ends`.
+
+    A winner that holds cards has points as well, and a seat without cards has 0, such as one that
+    was eliminated or has left. They may be negative (A140), and are those of each seat, not team.
+    """
 
     winners: tuple[int, ...]
     """The seats that won the round, with their partners; the first one above all."""

@@ -85,6 +85,7 @@ class Variant(PluginBase):
         """Return whether the player may play a card that fits (A136).
 
         It is called for each card that a seat could play otherwise: `table.card` is the card,
+        `table.card_before` the top card that it would cover, with `table.color` in force,
         `table.hand` the player's other cards, and `table.owed` the cost of a demand that the card
         would meet. The table can be queried but not changed.
 
@@ -118,6 +119,9 @@ class Variant(PluginBase):
 
     def claim(self, table: Table, value: Value) -> None:
         """Act on a claim of the player.
+
+        `table.next` is the seat on turn, which stays on turn unless a verb changes that:
+        `table.skip()` takes its turn, and `table.again()` gives the turn to the player.
 
         Args:
             value: The claimed value.
