@@ -265,7 +265,7 @@ class Trial:
         players = min(_GAME_SEATS[number % len(_GAME_SEATS)], self._most_players)
         options = self.make_options(chance)
         if number % 2 == 0:  # so that somebody leaves
-            options = evolve(options, leaving=chance.choice(("allowed", "round")))
+            options = evolve(options, leaving="round" if number % 4 else "allowed")
         return self._make_game(
             players=players,
             seed=chance.randrange(10**6),
