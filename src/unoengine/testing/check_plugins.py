@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from itertools import chain, zip_longest
 from random import Random
@@ -10,9 +10,11 @@ from typing import TypeVar
 
 from attrs import evolve, frozen
 
+from unoengine.core.actions import Play
 from unoengine.core.agreement import Agreement, HouseRules, Variants, resolve_agreement
 from unoengine.core.discovery import describe_plugin
 from unoengine.core.edition import DEFAULT_EDITION, Edition
+from unoengine.core.engine import legal_moves
 from unoengine.core.errors import SetupError, check_seed, describe_value, require_number
 from unoengine.core.plugin_classes.effect import Effect, read_traits
 from unoengine.core.plugin_classes.scoring import Scoring
@@ -101,7 +103,7 @@ class PluginCheck:
         __tracebackhide__ = True
         agreement, tried = self._check_rules()
         chance = Random(self.seed)
-        sample = _Sample()
+        sample = _Sample(self.trial.tried)
         options = [self.trial.make_options(chance) for _ in range(min(positions, _OPTION_SETS))]
         for number in range(positions):
             used = options[number % len(options)]
@@ -181,18 +183,33 @@ class PluginCheck:
 class _Sample:
     """States of games, from which some of every kind are drawn."""
 
-    def __init__(self) -> None:
-        self._kinds: dict[tuple[object, ...], list[tuple[TrialGame, int]]] = {}
+    def __init__(self, tried: Sequence[Effect]) -> None:
+        self._tried = tried
+        self._kinds: dict[bool, dict[tuple[object, ...], list[tuple[TrialGame, int]]]] = {}
 
     def add(self, game: TrialGame) -> None:
         """Add the states of a game."""
         for place, state in enumerate(game.states):
+            plays = (move.card for move in legal_moves(state) if isinstance(move, Play))
+            acts = any(state.effect(card) in self._tried for card in plays)
             kind = (state.phase, bool(state.notes), bool(state.teams), state.side, place > 0)
-            self._kinds.setdefault(kind, []).append((game, place))
+            self._kinds.setdefault(acts, {}).setdefault(kind, []).append((game, place))
 
     def draw(self, chance: Random, most: int) -> list[tuple[TrialGame, int]]:
-        """Return states at random, as many of each kind as possible."""
-        kinds = [chance.sample(found, min(most, len(found))) for found in self._kinds.values()]
+        """Return states at random, as many of each kind as possible.
+
+        Most are states in which an effect that is tried may be played, if there are enough.
+        """
+        acting = self._draw(chance, self._kinds.get(True, {}), most * 3 // 4)
+        return acting + self._draw(chance, self._kinds.get(False, {}), most - len(acting))
+
+    def _draw(
+        self,
+        chance: Random,
+        of: Mapping[tuple[object, ...], list[tuple[TrialGame, int]]],
+        most: int,
+    ) -> list[tuple[TrialGame, int]]:
+        kinds = [chance.sample(found, min(most, len(found))) for found in of.values()]
         in_turn = chain.from_iterable(zip_longest(*kinds))
         return [drawn for drawn in in_turn if drawn is not None][:most]
 
@@ -242,15 +259,22 @@ def check_with_variations(
     positions: int,
     games: int,
     other_process: bool,
+    elsewhere: Sequence[tuple[PluginCheck, int, int]] = (),
 ) -> None:
-    """Check a plug-in, and for a shorter time the same plug-in with other options."""
+    """Check a plug-in, and for a shorter time the same plug-in with other options.
+
+    `elsewhere` has checks of it under other circumstances, with their positions and games.
+    """
     __tracebackhide__ = True
     check = make_check(plugin)
     varied, chance = [*vary_options(plugin)], Random(check.seed)
     varied = chance.sample(varied, min(_MOST_VARIATIONS, len(varied)))
     varied += vary_options_together(plugin, chance, _MOST_COMBINATIONS)
-    if varied:
+    if varied or elsewhere:
         check.run(min(_QUICK_LOOK, positions), 0, other_process=False)
+    for other_check, some_positions, some_games in elsewhere:
+        if not other_check.refuses_rules():
+            other_check.run(some_positions, some_games, other_process=False)
     for other in varied:
         other_check = make_check(other)
         if not other_check.refuses_rules():
@@ -323,11 +347,10 @@ def check_effect(
         return _make_check(tried, edition, seed, instead_of=instead_of)
 
     sides = positions // _SHARE_OF_SIDES if edition is None else 0
-    check_with_variations(effect, make_check, positions - sides, games, other_process)
+    elsewhere = []
     if edition is None:
-        two_sided = _make_check(effect, edition, seed, is_two_sided=True)
-        if not two_sided.refuses_rules():
-            two_sided.run(sides, 0, other_process=False)
+        elsewhere.append((_make_check(effect, edition, seed, is_two_sided=True), sides, 0))
+    check_with_variations(effect, make_check, positions - sides, games, other_process, elsewhere)
     # The crowded edition tests what happens to one of many such cards.
     crowded = _make_check(effect, edition, seed, copies=_CROWD)
     crowded.run(0, games, other_process=False)
@@ -401,10 +424,11 @@ def check_variant(
         trial = Trial(baseline.published_edition, variants=together, baseline=baseline)
         return PluginCheck(describe_plugin(tried), trial, seed)
 
-    check_with_variations(variant, make_check, positions, games, other_process)
-    check = make_check(variant, comes_last=True)
-    if others and not check.refuses_rules():
-        check.run(positions // _SHARE_OF_ORDER, min(games, 1), other_process=False)
+    elsewhere = []
+    if others:
+        last = make_check(variant, comes_last=True)
+        elsewhere.append((last, positions // _SHARE_OF_ORDER, min(games, 1)))
+    check_with_variations(variant, make_check, positions, games, other_process, elsewhere)
 
 
 def _check_numbers(positions: int, games: int, seed: int) -> None:

@@ -213,7 +213,7 @@ _CALLED = {
     "has_steady_rules is_steady list_options list_titles",
     "unoengine.testing.checks.event_ledger": "Ledger",
     "unoengine.testing.checks.scorings": "find_scoring_fault",
-    "unoengine.testing.checks.secrets": "find_leak_at_start find_leak_in_action",
+    "unoengine.testing.checks.secrets": "find_leak_at_start find_leak_in_action is_steady_beside",
     "unoengine.testing.checks.states": "count_cards find_endless_questions find_endless_round",
     "unoengine.testing.faults": "apply_with_limit",
     "unoengine.vocabulary": "find_undeclared",

@@ -266,7 +266,7 @@ class Trial:
         wanted = min(_GAME_SEATS[number % len(_GAME_SEATS)], self._most_players)
         players, options = self._fit_players(wanted), self.make_options(chance)
         if number % 2 == 0:  # so that somebody leaves
-            options = evolve(options, leaving=chance.choice(("allowed", "round")))
+            options = evolve(options, leaving="round" if number % 4 else "allowed")
         return self._make_game(
             players=players,
             seed=chance.randrange(10**6),

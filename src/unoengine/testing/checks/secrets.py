@@ -45,6 +45,17 @@ def find_leak_in_view(state: GameState, seed: int) -> Fault | None:
     )
 
 
+def is_steady_beside(state: GameState, seed: int) -> bool:
+    """Return whether a seat sees the same again after a state that it cannot tell apart.
+
+    Otherwise what differs in that state is no leak: something is kept outside of states.
+    """
+    player = seed % len(state.players)
+    seen = view(seal(open_table(state)), player)
+    view(redeal(state, player, seed), player)
+    return view(seal(open_table(state)), player) == seen
+
+
 def find_leak_in_action(state: GameState, action: Action, seed: int) -> str | None:
     """Return which seat could learn a secret from what an action makes public, or None.
 

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from random import Random
 
+from attrs import evolve
+
 from unoengine.bots import decide, simple_bot
 from unoengine.core.actions import Action, Leave, Play
 from unoengine.core.cards import Card
@@ -18,7 +20,11 @@ from unoengine.core.state import GameState
 from unoengine.search.sampler import redeal
 from unoengine.testing.checks.determinism import UNSTEADY_MOVES, is_steady
 from unoengine.testing.checks.event_ledger import Ledger
-from unoengine.testing.checks.secrets import find_leak_in_action, find_leak_in_view
+from unoengine.testing.checks.secrets import (
+    find_leak_in_action,
+    find_leak_in_view,
+    is_steady_beside,
+)
 from unoengine.testing.faults import EventLimitReached, Fault, apply_with_limit
 from unoengine.vocabulary import find_undeclared
 
@@ -200,6 +206,9 @@ def find_state_faults(state: GameState, seed: int) -> Iterator[Fault]:
         yield UNSTEADY_MOVES
         return
     if fault := find_leak_in_view(state, seed):
+        if not all(is_steady_beside(state, seed) for _ in range(4)):
+            proof = f"assert all(is_steady_beside(state, {seed}) for _ in range(20))"
+            fault = evolve(UNSTEADY_MOVES, proof=proof)
         yield fault
     proof = "assert not find_undeclared(state)"
     try:
