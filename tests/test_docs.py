@@ -76,7 +76,7 @@ def test_a_broken_example_fails_where_it_stands(tmp_path: Path) -> None:
     )
     assert "4 failed, 4 passed" in told, told
     assert "right.md:" not in told
-    for where in ("other_result.md:10", "other_argument.md:6: TypeError", "other_field.md:10"):
+    for where in ("other_result.md:10", "other_argument.md:6:", "other_field.md:10"):
         assert where in told
 
 
