@@ -755,6 +755,13 @@ class Tattling(Variant):
         table.announce("red" if holds_red(table) else "none")
 
 
+class Beckoning(Variant):
+    """It offers the cards of the hand that have the same symbol."""
+
+    def played(self, table: Table) -> None:
+        table.play_on([card for card in table.hand if card.symbol == table.card.symbol])
+
+
 class RememberingOutside(Variant):
     """It counts turns on the instance's class, across games."""
 
@@ -942,7 +949,7 @@ VARIANTS: dict[str, list[Variant]] = {
     "no game": [Rubbish(), ByClass(), Blocking()],
     "endless": [Thirsty(), Unwinnable(), Immortal()],
     "raises": [FailingVariant(), Lucky(), WonByTheGone(), Roster(), AskingForMore()],
-    "leak": [Spying(), Tattling(), Greeting()],
+    "leak": [Spying(), Tattling(), Beckoning(), Greeting()],
     "undetermined": [
         *(RandomlyBound(), RandomlyMatching(), RememberingOutside(), ForbiddingSuddenly())
     ],

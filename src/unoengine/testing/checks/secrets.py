@@ -204,7 +204,8 @@ def _shows_cards(happened: Iterable[Event], player: int, watcher: int) -> bool:
 
 def _list_moves(happened: Iterable[Event], watcher: int) -> list[Event]:
     seen = events_for(tuple(happened), watcher)
-    return [e for e in seen if not isinstance(e, events.Announced | events.Asked)]
+    moves = [e for e in seen if not isinstance(e, events.Announced | events.Asked)]
+    return [evolve(e, offered=()) if isinstance(e, events.Awaited) else e for e in moves]
 
 
 def _list_announcements(happened: Iterable[Event]) -> list[Event]:
