@@ -302,6 +302,13 @@ def test_a_demand_waits_while_the_cards_are_turned_over(is_colored: bool) -> Non
     assert legal_moves(state) == (Play(1, state.hand(1)[0]),)
 
 
+def test_an_eliminated_player_does_not_go_on() -> None:
+    """A159 A120"""
+    card = make_effect(lambda table: (table.play_on(table.cards()), table.eliminate(table.player)))
+    state = play_deed(card, "red-deed red-1", "blue-1", "green-1").after
+    assert (state.phase, state.turn, state.out) == ("turn", 1, (0,))
+
+
 @each_case("hook", ["claim", "turn_begins", "drew", "round_ends"])
 def test_a_card_has_to_be_played(hook: str) -> None:
     variant = make_variant(

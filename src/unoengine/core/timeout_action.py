@@ -12,9 +12,10 @@ from unoengine.core.state import GameState, check_state
 def idle_move(state: GameState, player: int) -> Action | None:
     """Return the mildest action of a seat whose time is up; None if it is not its turn.
 
-    The action is to draw, to keep a drawn card, to give the first answer to a question (usually the
-    harmless one), to name the first color, or to deal. If a card must be played, it is the first
-    one, with an UNO call if that leaves one card. It is never a claim, and never leaves the game.
+    The action is to draw, to keep a drawn card, to play no other card in the same turn, to give the
+    first answer to a question (usually the harmless one), to name the first color, or to deal. If a
+    card must be played, it is the first one, with an UNO call if that leaves one card. It is never
+    a claim, and never leaves the game.
 
     Args:
         state: The current state.
