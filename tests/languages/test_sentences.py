@@ -98,7 +98,7 @@ EVENTS: list[Event] = [
     *(events.GameWon(winners) for winners in ((1,), (0, 1), (0, 2))),
     *(
         events.Awaited(1, phase, None)
-        for phase in ("turn", "drawn", "demand", "choose-color", "question")
+        for phase in ("turn", "drawn", "demand", "choose-color", "question", "series")
     ),
     *(events.Awaited(1, phase, None) for phase in ("round-over", "game-over")),
 ]
