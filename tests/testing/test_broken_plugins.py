@@ -72,7 +72,7 @@ SAYS = {
     "WonByTheGone": "from find_winners",
     "EqualToAll": "says that EqualToAll equals every object",
 }
-IN_A_NEW_PROCESS = ("Titled", "Retitled")
+IN_A_NEW_PROCESS = ("Titled", "Signed", "Retitled")
 """Faults that show only where the plug-in has not acted before."""
 
 SLOW = (
