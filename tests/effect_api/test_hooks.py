@@ -52,6 +52,7 @@ VERBS: dict[str, Callable[[Any], object]] = {
     "reverse": lambda table: table.reverse(),
     "roll": lambda table: table.roll(6),
     "rotate": lambda table: table.rotate(),
+    "continue_with": lambda table: table.continue_with(1),
     "collect_and_deal": lambda table: table.collect_and_deal(),
     "show": lambda table: table.show(1, to=2),
     "shuffle_in_discards": lambda table: table.shuffle_in_discards(),

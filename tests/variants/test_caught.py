@@ -25,7 +25,7 @@ from unoengine.authoring import Table, Variant, override
 from unoengine.events import Caught, Drew
 from unoengine.testing import check_variant, play
 
-HANDS = ("red-1 red-2", "tan-1 tan-2", "green-1 green-2 green-3")
+HANDS = ("red-1 red-2", "yellow-1 yellow-2", "green-1 green-2 green-3")
 
 
 def make_variant(act: Callable[[Table], object], name: str = "Fine") -> Variant:

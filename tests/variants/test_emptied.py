@@ -376,7 +376,7 @@ class Sticky(Effect):
 
 def test_A150_A151_effect_of_the_last_card_is_asked() -> None:
     """It is asked about its own card only, and needs no other hook."""
-    edition = edition_with(Sticky())
+    edition = edition_with(Sticky(), edition="zelda")
     state = make_position("sticky", "red-1 red-2", edition=edition)
     assert describe_moves(state)[:2] == ["p0 sticky blue", "p0 sticky green"]
     state, events = apply_and_describe(state, "p0 sticky red")
