@@ -246,5 +246,5 @@ def test_the_event_is_saved() -> None:
 @each_case("effect", [DrawColor(), DrawColor("green", 3), DRAW_MYSELF])
 def test_effects_that_draw_until_a_card_comes_keep_the_contract(effect: Effect) -> None:
     check_effect(
-        effect, positions=choose_count(12, 60), games=choose_count(0, 1), other_process=False
+        effect, positions=choose_count(5, 60), games=choose_count(0, 1), other_process=False
     )

@@ -79,7 +79,7 @@ SLOW = (
     *("half-scored", "unordered", "wording", "nagging", "suspecting", "everlasting"),
     *("foreseeing", "failing-with-a-flag", "roster", "greeting", "announcing-in-the-dark"),
     *("growing-when-turned", "failing-with-both", "asking-its-player", "immortal"),
-    "ending-elsewhere",
+    *("ending-elsewhere", "failing-with-an-option", "titled", "insatiable", "thirsty"),
 )
 """Faults that take nearly a second or longer to find."""
 

@@ -27,8 +27,11 @@ ROOT = Path(__file__).parents[2]
 
 
 def find_fault(bot: Source, **options: object) -> ContractBroken:
+    usual = (
+        {"other_process": False} if is_thorough() else {"other_process": False, "players": (2, 3)}
+    )
     with pytest.raises(ContractBroken) as caught:
-        check_bot(bot, **{"other_process": False, **options})  # type: ignore[arg-type]
+        check_bot(bot, **{**usual, **options})  # type: ignore[arg-type]
     return caught.value
 
 
@@ -142,7 +145,7 @@ def test_instance_that_counts_its_decisions_should_be_passed_as_a_class() -> Non
 
 
 def test_bot_that_depends_on_the_order_of_a_set_is_found() -> None:
-    check_bot(on_trial.hashing, games=1, other_process=False)
+    check_bot(on_trial.hashing, games=1, players=2, other_process=False)
     found = find_fault(on_trial.hashing, games=1, other_process=True)
     assert found.fault == "undetermined"
     assert "in another process, the bot returned" in str(found)
@@ -150,14 +153,14 @@ def test_bot_that_depends_on_the_order_of_a_set_is_found() -> None:
 
 @pytest.mark.parametrize("bot", pick_cases([*on_trial.FAILING_ELSEWHERE], 2))
 def test_failures_in_another_process_are_found(bot: Source) -> None:
-    check_bot(bot, games=1, decisions=3, other_process=False)
+    check_bot(bot, games=1, decisions=3, players=2, other_process=False)
     found = find_fault(bot, games=1, decisions=3, other_process=True)
     assert found.fault == "undetermined"
     assert on_trial.FAILING_ELSEWHERE[bot] in str(found)
 
 
 def test_bots_that_another_process_cannot_load_are_not_compared() -> None:
-    check_bot(lambda: simple_bot, games=1, decisions=3, other_process=True)
+    check_bot(lambda: simple_bot, games=1, decisions=3, players=2, other_process=True)
 
 
 @pytest.mark.parametrize("bot", [on_trial.busy, on_trial.lazy])
