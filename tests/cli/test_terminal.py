@@ -203,13 +203,13 @@ def test_closed_input_counts_as_ended() -> None:
 @pytest.mark.thorough
 def test_replay_can_be_stepped_through_on_a_terminal(tmp_path: Path) -> None:
     path = str(tmp_path / "games.toml")
-    read_output("watch", "--seed", "7", "--record", path)
+    read_output("watch", "zelda", "--seed", "7", "--record", path)
     answers = [(b"(Enter)", b"\n"), (b"(Enter)", b"\n"), (b"(Enter)", b"\x04")]
     code, screen = run_dialogue("replay", path, "--step", answers=answers)
     assert code == 0
     assert remove_colors(screen).endswith(
-        "(Enter) \n1. Ana names tan.\n"
-        "(Enter) \n2. Ana plays a tan Skip.\nBen loses a turn.\n(Enter) \n"
+        "(Enter) \n1. Ana names blue.\n"
+        "(Enter) \n2. Ana plays a blue Skip.\nBen loses a turn.\n(Enter) \n"
     )
 
 

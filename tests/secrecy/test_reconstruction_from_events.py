@@ -51,8 +51,10 @@ def rebuild_view(first: PlayerView, ledger: Ledger, deck: Sequence[Card]) -> Pla
         answers=(),
         color_before=ledger.color_before,
     )
+    in_piles = ledger.discards.total() + ledger.draw_pile_size
     return evolve(
         first,
+        set_aside=len(first.edition_in_play.deck) - in_piles - sum(ledger.hand_sizes),
         gone=tuple(sorted(ledger.gone)),
         hand_sizes=tuple(ledger.hand_sizes),
         top=ledger.top,

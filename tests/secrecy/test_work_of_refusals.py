@@ -149,5 +149,5 @@ def test_positions_and_actions_of_every_kind_are_compared() -> None:
 
     phases = {state.phase for state, _, _ in cases}
     kinds = {type(action) for _, _, tries in cases for action in tries}
-    assert phases == {"turn", "drawn", "demand", "choose-color", "question", "round-over"}
+    assert phases == {"turn", "drawn", "demand", "choose-color", "question", "round-over", "series"}
     assert kinds == {Answer, CallUno, Catch, ChooseColor, Deal, Draw, Leave, Pass, Play}

@@ -132,7 +132,9 @@ def make_counting_move(kind: type[Move[Any]]) -> type[Move[Any]]:
             return is_done
 
         def count_turn(self, table: Table, before: Pending) -> None:
-            count_turn(table, self.action, before, self.rules.lookup.max_turns)
+            limit = self.rules.lookup.max_turns
+            assert limit is not None, "only rules with a limit have such moves"
+            count_turn(table, self.action, before, limit)
 
     return CountingMove
 

@@ -62,7 +62,8 @@ class Subscribers:
 
     def change_own_hand(self, declared: OwnHand) -> OwnHand:
         """Return what a play and its subscribers may do to the hand of the player."""
-        return combine_own_hands(declared, *(read_own_hand(hook.plugin) for hook in self.played))
+        hands: list[OwnHand] = [read_own_hand(hook.plugin) for hook in self.played]
+        return combine_own_hands(declared, *hands)
 
 
 def _find(variants: tuple[Variant, ...], name: str) -> tuple[Hook, ...]:

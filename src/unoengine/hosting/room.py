@@ -116,7 +116,8 @@ class Room:
             edition, seats = edition or DEFAULT_EDITION, 4 if seats is None else seats
             if type(seats) is not int:
                 raise SetupError(f"the seats are a number, not {describe_value(seats)}")
-            new_game(edition, seats, **settings)  # a game that could not be started is refused now
+            # A game that could not be started is refused now.
+            new_game(edition, seats, **settings)  # pyright: ignore[reportArgumentType]
         else:
             edition, seats, own = _read_settings(state, edition, seats)
             settings = {**own, **settings}
@@ -291,7 +292,8 @@ class Room:
         if edition is None:
             edition = self._edition
         agreed: GameSettings = {**self._settings, **settings}
-        dealt = start_game(edition, self._seats.names, **agreed)
+        names = self._seats.names
+        dealt = start_game(edition, names, **agreed)  # pyright: ignore[reportArgumentType]
         for seat in self._members.list_seats():
             view(dealt.state, seat)  # a broken plug-in raises its error before anything has begun
         self._journal.begin(dealt.state)
