@@ -106,11 +106,8 @@ def find_long_turns(edition: str, seed: int) -> list[GameState]:
     variants: list[list[str]] = [["false-uno"], ["jump-in"], ["seven-zero"], []]
     state = new_game(edition, 2 + seed % 9, seed=seed, variants=variants[seed % 4])
     states: list[GameState] = []
-    for _ in range(150):
-        if state.is_over:
-            break
-        if len(state.hand(state.turn)) <= 36:  # a third of the deck
-            states.append(state)
+    while not state.is_over and len(states) < 150:
+        states.append(state)
         bots, draws = [simple_bot] * len(state.players), Draw(state.turn)
         is_drawn = draws in legal_moves(state) and chance.random() < 0.7
         state = apply(state, draws if is_drawn else decide(state, bots, chance))

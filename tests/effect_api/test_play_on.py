@@ -330,6 +330,17 @@ def test_a_start_card_lets_nobody_go_on() -> None:
     assert (state.phase, state.top.symbol) == ("turn", "deed")
 
 
+def test_a_start_card_whose_color_was_named_lets_nobody_go_on() -> None:
+    """A155"""
+    run = make_effect(
+        turned_up=lambda table: table.let_choose_color(table.next),
+        opened=lambda table: table.play_on(table.cards()),
+    )
+    state = make_deed_position(run, "red-1 red-2", "blue-1", discard="", draw="red-deed")
+    assert state.phase == "choose-color"
+    assert apply(state, legal_moves(state)[0]).phase == "turn"
+
+
 def test_only_the_set_that_is_offered_is_public() -> None:
     """A155 A159: whoever holds what, everybody sees the same cards and the same decision."""
     state = apply_moves(make_position("red-4 blue-4 tan-1", "red-1", variants=[Sets()]), "p0 red-4")

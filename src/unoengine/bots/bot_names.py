@@ -36,7 +36,7 @@ class BotSource:
 
     given: Any
     origin: str = field(default="the bot", eq=False)
-    """What an error message calls it."""
+    """The name of the bot in error messages."""
 
     @property
     def is_class(self) -> bool:

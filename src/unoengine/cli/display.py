@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -31,6 +32,10 @@ With more lines, a turn would not fit on a terminal with 24 lines.
 """
 
 
+LARGE_HAND = 24
+"""The largest hand in which each copy of a card is named; more would not fit, either."""
+
+
 @frozen
 class Display:
     """Shows a game in one language, either to everybody or to one player."""
@@ -56,8 +61,14 @@ class Display:
         return self.words.join(map(self.name_card, cards))
 
     def name_hand(self, cards: Iterable[Card], state: GameState) -> str:
-        """Return the names of cards of a player, by color."""
-        return self.name_cards(sort_by_color(cards, state.edition.colors))
+        """Return the names of cards of a player, by color; a large hand has each name once."""
+        copies = Counter(sort_by_color(cards, state.edition.colors))
+        if not copies or copies.total() <= LARGE_HAND:
+            return self.name_cards([*copies.elements()])
+        return self.words.join(
+            self.name_card(card) + (f" ({count})" if count > 1 else "")
+            for card, count in copies.items()
+        )
 
     def name_colors(self, colors: Iterable[str]) -> str:
         """Return the names of colors in a list."""

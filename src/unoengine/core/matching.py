@@ -1,4 +1,4 @@
-"""Which card fits on which, which effects act, and who is asked: precomputed for an agreement.
+"""Class `Lookup`: facts about the cards of an agreement, precomputed when it is compiled.
 
 The engine knows a card only as its *face*, a number, and as an effect. A *showing* is a number too:
 it encodes the face of the top card and the color in force.
@@ -75,7 +75,7 @@ NAMES_COLOR = Effect()
 
 
 class Lookup:
-    """What is looked up about the cards of an agreement, or about one side of them.
+    """Precomputed facts about the cards of an agreement, or about one side of them.
 
     Both sides number faces, colors and showings alike (A145).
     """
@@ -257,7 +257,7 @@ class Lookup:
         """Colors and choices that effects offered and that were found valid, to check them once."""
 
     def turn_back(self, flips: int) -> Lookup:
-        """Return the lookup of the side that was up before cards were turned over so many times."""
+        """Return the lookup of the side that was up before this number of flips."""
         return self if flips % 2 == 0 else self.other_side or self
 
     def _join_sides(self, other: Lookup) -> None:

@@ -40,7 +40,7 @@ class Hook:
         self.plugin_name: str = plugin.name
         self.subscription: tuple[str, str] = (plugin.name, name)
         self.access: HandAccess = read_own_hand(plugin)
-        """What `played` may do to the hand of the player."""
+        """The changes that `played` may make to the hand of the player."""
 
 
 class Subscribers:
@@ -90,9 +90,10 @@ _MAX_SKIPPED = 1000
 
 
 def report_round_start(table: Table, play: PlayInProgress, called: int) -> PlayInProgress | None:
-    """Call the next `round_begins`, after so many; return its play, or None if none is left.
+    """Call the next hook `round_begins`; return its play, or None if no hook is left.
 
-    The given play is that of the start card, or of the hook before.
+    `called` hooks have been called before. The given play is that of the start card, or that of
+    the hook before.
     """
     hooks, seating = table._round.rules.lookup.subscribers.round_begins, table._round.rules.seating
     if called >= len(hooks):

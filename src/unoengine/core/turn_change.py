@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 def end_play(table: Table, play: PlayInProgress, *, begins_turn: bool = True) -> None:
     """Settle the consequences after a card has acted, and set the next pending decision.
 
-    With `begins_turn`, variants are told of the turn that begins then.
+    With `begins_turn`, the hooks `turn_begins` are called for the turn that follows.
     """
     table._play = NO_PLAY
     if play.winners:  # A121

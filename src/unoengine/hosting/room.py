@@ -79,7 +79,7 @@ class Room:
         seats: The number of seats; None for that of the state, or else 4.
         clock: The times of the room.
         limits: What members may ask of the room.
-        log: The log that each action is written to before members are told; None for no log.
+        log: The log to which each action is written before members learn of it; None for no log.
         bot: The bot of the seats for which no other is chosen, or the name of an installed one.
         state: The state of a game that is continued. Its rules are those of the next games, too,
             unless `settings` differ.

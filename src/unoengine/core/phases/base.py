@@ -154,7 +154,7 @@ class Pending:
 
 @frozen
 class RoundStart(Pending):
-    """What follows a start card: variants act as the round begins, then the first turn (A160).
+    """The rest of the start of a round: variants act, then the first turn begins (A160).
 
     It is never the pending decision itself; it only follows a question or the choice of a color.
     """

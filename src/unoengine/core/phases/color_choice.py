@@ -51,6 +51,7 @@ class StartColor(Pending):
         assert effect is not None, "a start card without a color names one"
         table._play = play = PlayInProgress(seat, face, effect, table._showing)
         effect.opened(table)
+        play.series = None  # A155: a start card lets nobody go on
         await_round_start(table, play)
         return play
 

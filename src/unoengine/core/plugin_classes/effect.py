@@ -347,8 +347,8 @@ class Effect(PluginBase):
     def emptied(self, table: Table) -> None:
         """Act after its card left a seat without cards, before that seat is out (A150).
 
-        The player is that seat, of whoever the card was. If it holds cards then, it goes on. If
-        this hook is overridden, the last card acts by `play`.
+        The player is that seat, even if another seat played the card. A seat that then holds cards
+        goes on. If this hook is overridden, the last card acts by `play`.
         """
 
     def turned_up(self, table: Table) -> None:
