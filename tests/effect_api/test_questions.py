@@ -12,7 +12,8 @@ from unoengine.authoring import Card, Effect, Table, Value, Variant
 from unoengine.core.errors import FormatError
 from unoengine.events import Announced, Answered, Asked, Picked
 from unoengine.narration import narrate
-from unoengine.records.state_record import check_loaded_state, read_table, write_table
+from unoengine.records.loaded_state_check import check_loaded_state
+from unoengine.records.state_record import read_table, write_table
 
 from .positions import (
     apply_all,

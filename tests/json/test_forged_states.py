@@ -12,7 +12,7 @@ from tests.json.example_states import play_card, play_house_rule, play_triforce
 from tests.thorough import choose_count, each_case
 from unoengine import Action, Draw, GameState, Options, Setup, apply, legal_moves, new_game
 from unoengine.core.errors import FormatError
-from unoengine.records import state_record
+from unoengine.records import loaded_state_check
 from unoengine.records.state_record import read_state, write_state
 
 
@@ -245,7 +245,7 @@ def tries(monkeypatch: pytest.MonkeyPatch) -> list[Action]:
         tried.append(action)
         return apply(state, action)
 
-    monkeypatch.setattr(state_record, "apply", noted)
+    monkeypatch.setattr(loaded_state_check, "apply", noted)
     return tried
 
 

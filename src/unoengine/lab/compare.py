@@ -40,6 +40,8 @@ from unoengine.lab.games import (
     Game,
     Plan,
     Tally,
+    is_precise,
+    list_ends,
     make_seed,
     play_game,
 )
@@ -54,7 +56,6 @@ from unoengine.lab.output import (
 )
 from unoengine.lab.result import Result
 from unoengine.lab.saved_runs import RunFile, SavedRun, UnwritableFileError, make_head, open_run
-from unoengine.lab.stopping import is_precise, list_ends
 
 # --- Progress of a comparison, on a terminal only.
 

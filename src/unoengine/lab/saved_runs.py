@@ -26,7 +26,15 @@ from unoengine.core.errors import FormatError, SetupError, UnoError, describe_er
 from unoengine.core.frozen_map import FrozenMap
 from unoengine.lab.conditions import Condition
 from unoengine.lab.deal_ranges import Ranges, join_ranges, list_missing, write_ranges
-from unoengine.lab.games import BatchOutcome, Columns, DealValues, Plan, Tally
+from unoengine.lab.games import (
+    BatchOutcome,
+    Columns,
+    DealValues,
+    Plan,
+    Tally,
+    is_precise,
+    list_ends,
+)
 from unoengine.lab.output import Status, list_cut_off_notes, list_notes, list_timed_bots, make_rows
 from unoengine.lab.result import (
     READERS,
@@ -41,7 +49,6 @@ from unoengine.lab.result import (
 )
 from unoengine.lab.settings import list_differences, list_settings
 from unoengine.lab.statistics import LARGEST, Number
-from unoengine.lab.stopping import is_precise, list_ends
 from unoengine.records.basic_values import read_entry
 
 _FORMAT_NAME = "unoengine-run"
